@@ -1,0 +1,303 @@
+//! Sets of points, as bits.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
+
+use crate::Point;
+use crate::point::{INDICES, STRIDE};
+
+const WORDS: usize = INDICES.div_ceil(64);
+
+/// A set of points: one bit each, so that set algebra is a handful of instructions.
+///
+/// `|`, `&`, `^` and `-` are union, intersection, symmetric difference and difference. There is no complement, since
+/// a set does not know its board: subtract from [`crate::Size::all`].
+///
+/// Iteration goes by index (A1, B1, … upwards), the same on every board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PointSet([u64; WORDS]);
+
+impl PointSet {
+    /// The empty set.
+    pub const EMPTY: PointSet = PointSet([0; WORDS]);
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether there is no point in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&w| w == 0)
+    }
+
+    /// Whether a point is in it.
+    #[inline]
+    pub fn contains(&self, point: Point) -> bool {
+        self.0[point.index() / 64] >> (point.index() % 64) & 1 != 0
+    }
+
+    /// Adds a point; true if it was not there.
+    #[inline]
+    pub fn insert(&mut self, point: Point) -> bool {
+        let (word, bit) = (&mut self.0[point.index() / 64], 1 << (point.index() % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Takes a point out; true if it was there.
+    #[inline]
+    pub fn remove(&mut self, point: Point) -> bool {
+        let (word, bit) = (&mut self.0[point.index() / 64], 1 << (point.index() % 64));
+        let old = *word & bit != 0;
+        *word &= !bit;
+        old
+    }
+
+    /// The point of lowest index.
+    pub fn first(&self) -> Option<Point> {
+        let word = self.0.iter().position(|&w| w != 0)?;
+        Some(Point::from_index(word * 64 + self.0[word].trailing_zeros() as usize))
+    }
+
+    /// Whether every point of this set is in the other.
+    pub fn is_subset(&self, other: &PointSet) -> bool {
+        (*self - *other).is_empty()
+    }
+
+    /// Whether no point is in both.
+    pub fn is_disjoint(&self, other: &PointSet) -> bool {
+        (*self & *other).is_empty()
+    }
+
+    /// The points of this set and their neighbours, which may lie on the border ring: intersect with what is wanted.
+    #[must_use]
+    pub fn grown(&self) -> PointSet {
+        let mut grown = [0; WORDS];
+        for (i, out) in grown.iter_mut().enumerate() {
+            let below = if i > 0 { self.0[i - 1] } else { 0 };
+            let word = self.0[i];
+            let above = if i + 1 < WORDS { self.0[i + 1] } else { 0 };
+            *out = word
+                | (word << 1 | below >> 63)
+                | (word >> 1 | above << 63)
+                | (word << STRIDE | below >> (64 - STRIDE))
+                | (word >> STRIDE | above << (64 - STRIDE));
+        }
+        PointSet(grown)
+    }
+
+    /// The points of `within` that are connected to this set through `within`, together with the part of this set that
+    /// lies in it.
+    #[must_use]
+    pub fn flood(&self, within: &PointSet) -> PointSet {
+        let mut reached = *self & *within;
+        loop {
+            let next = reached.grown() & *within;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The connected parts of this set, each by its first point in order of index.
+    pub fn components(&self) -> impl Iterator<Item = PointSet> {
+        let mut rest = *self;
+        std::iter::from_fn(move || {
+            let part = PointSet::from_iter(rest.first()).flood(&rest);
+            rest -= part;
+            (!part.is_empty()).then_some(part)
+        })
+    }
+
+    /// The points, by index.
+    pub fn iter(&self) -> Iter {
+        Iter { set: *self, word: 0 }
+    }
+}
+
+/// The points of a [`PointSet`].
+#[derive(Clone, Debug)]
+pub struct Iter {
+    set: PointSet,
+    word: usize,
+}
+
+impl Iterator for Iter {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        while self.word < WORDS {
+            let bits = &mut self.set.0[self.word];
+            if *bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(Point::from_index(self.word * 64 + bit));
+            }
+            self.word += 1;
+        }
+        None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.set.len();
+        (n, Some(n))
+    }
+}
+
+impl ExactSizeIterator for Iter {}
+
+impl IntoIterator for PointSet {
+    type Item = Point;
+    type IntoIter = Iter;
+
+    fn into_iter(self) -> Iter {
+        self.iter()
+    }
+}
+
+impl IntoIterator for &PointSet {
+    type Item = Point;
+    type IntoIter = Iter;
+
+    fn into_iter(self) -> Iter {
+        self.iter()
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> PointSet {
+        let mut set = PointSet::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for p in points {
+            self.insert(p);
+        }
+    }
+}
+
+impl Default for PointSet {
+    fn default() -> PointSet {
+        PointSet::EMPTY
+    }
+}
+
+macro_rules! set_operator {
+    ($trait:ident, $method:ident, $combine:expr) => {
+        impl $trait for PointSet {
+            type Output = PointSet;
+
+            #[inline]
+            fn $method(mut self, other: PointSet) -> PointSet {
+                let combine: fn(u64, u64) -> u64 = $combine;
+                for (a, b) in self.0.iter_mut().zip(other.0) {
+                    *a = combine(*a, b);
+                }
+                self
+            }
+        }
+    };
+}
+
+set_operator!(BitOr, bitor, |a, b| a | b);
+set_operator!(BitAnd, bitand, |a, b| a & b);
+set_operator!(BitXor, bitxor, |a, b| a ^ b);
+set_operator!(Sub, sub, |a, b| a & !b);
+
+impl BitOrAssign for PointSet {
+    fn bitor_assign(&mut self, other: PointSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for PointSet {
+    fn bitand_assign(&mut self, other: PointSet) {
+        *self = *self & other;
+    }
+}
+
+impl SubAssign for PointSet {
+    fn sub_assign(&mut self, other: PointSet) {
+        *self = *self - other;
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Size;
+
+    fn points() -> impl Strategy<Value = BTreeSet<Point>> {
+        proptest::collection::btree_set((0..25u32, 0..25u32).prop_map(|(c, r)| Point::at(c, r)), 0..80)
+    }
+
+    fn set(points: &BTreeSet<Point>) -> PointSet {
+        points.iter().copied().collect()
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_a_plain_set(a in points(), b in points()) {
+            let (x, y) = (set(&a), set(&b));
+            prop_assert_eq!(x.len(), a.len());
+            prop_assert_eq!(x.iter().len(), a.len());
+            prop_assert_eq!(x.is_empty(), a.is_empty());
+            prop_assert_eq!(x.first(), a.first().copied());
+            prop_assert!(x.iter().eq(a.iter().copied()));
+            prop_assert!((x | y).iter().eq(a.union(&b).copied()));
+            prop_assert!((x & y).iter().eq(a.intersection(&b).copied()));
+            prop_assert!((x - y).iter().eq(a.difference(&b).copied()));
+            prop_assert!((x ^ y).iter().eq(a.symmetric_difference(&b).copied()));
+            prop_assert_eq!(x.is_subset(&y), a.is_subset(&b));
+            prop_assert_eq!(x.is_disjoint(&y), a.is_disjoint(&b));
+            let mut z = x;
+            for p in &b {
+                prop_assert_eq!(z.contains(*p), a.contains(p));
+                prop_assert_eq!(z.insert(*p), !a.contains(p));
+            }
+            for p in &b {
+                prop_assert!(z.remove(*p));
+                prop_assert!(!z.remove(*p));
+            }
+            prop_assert_eq!(z, x - y);
+        }
+
+        #[test]
+        fn grows_by_one_step(a in points()) {
+            let size = Size::square(25).unwrap();
+            let mut expected = a.clone();
+            for &p in &a {
+                expected.extend(size.neighbors(p));
+            }
+            prop_assert!((set(&a).grown() & size.all()).iter().eq(expected));
+        }
+
+        #[test]
+        fn components_are_the_connected_parts(a in points()) {
+            let whole = set(&a);
+            let parts: Vec<PointSet> = whole.components().collect();
+            prop_assert_eq!(parts.iter().map(PointSet::len).sum::<usize>(), a.len());
+            for part in &parts {
+                prop_assert_eq!(part.grown() & whole, *part);
+                prop_assert_eq!(PointSet::from_iter(part.first()).flood(part), *part);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Which charset a record is written in.
+//!
+//! In order: what the record says (CA), valid UTF-8, what a detector thinks, Latin-1. Text is decoded *before* it is
+//! taken apart, because in Shift-JIS, Big5 and GBK the second byte of a character may look like `]` or `\`.
+
+use std::borrow::Cow;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, WINDOWS_1252};
+
+/// How far into a game its CA property is looked for: it belongs into the root, before the players' names in all but
+/// the oddest files.
+const CA_WITHIN: usize = 4096;
+
+/// The charset that a game says it is written in.
+pub(super) fn declared(game: &[u8]) -> Option<&'static Encoding> {
+    let head = &game[..game.len().min(CA_WITHIN)];
+    let start = (0..head.len().saturating_sub(3))
+        .find(|&i| head[i..].starts_with(b"CA[") && (i == 0 || !head[i - 1].is_ascii_alphabetic()))?
+        + 3;
+    let end = start + head[start..].iter().position(|&b| b == b']')?;
+    let label = head[start..end].trim_ascii();
+    // Names that people use and the standard does not know.
+    match label.to_ascii_lowercase().as_slice() {
+        b"utf8" => Some(encoding_rs::UTF_8),
+        b"gb" | b"cp936" => Some(encoding_rs::GBK),
+        b"cp932" | b"shiftjis" => Some(encoding_rs::SHIFT_JIS),
+        b"cp949" => Some(encoding_rs::EUC_KR),
+        b"cp950" => Some(encoding_rs::BIG5),
+        other => Encoding::for_label(other),
+    }
+    // UTF-16 cannot be: we read its name in single bytes.
+    .filter(|e| e.is_ascii_compatible() || *e == encoding_rs::ISO_2022_JP)
+}
+
+/// What a detector makes of bytes that are not UTF-8. With no idea it says Latin-1 (in its Windows form).
+pub(super) fn detected(bytes: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    detector.guess(None, Utf8Detection::Allow)
+}
+
+/// How to tell in a charset whether an ASCII-looking byte is really one.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Trail {
+    /// Bytes below 128 are always ASCII.
+    Never,
+    /// A lead byte is followed by one that may look like ASCII.
+    AfterLead(fn(u8) -> bool),
+    /// Escape sequences switch to pairs of bytes that look like ASCII.
+    AfterEscape,
+}
+
+impl Trail {
+    pub(super) fn of(encoding: &'static Encoding) -> Trail {
+        if encoding == encoding_rs::SHIFT_JIS {
+            // Between the two ranges lie the half-width katakana, single bytes.
+            Trail::AfterLead(|b| matches!(b, 0x81..=0x9f | 0xe0..=0xfc))
+        } else if [encoding_rs::BIG5, encoding_rs::GBK, encoding_rs::GB18030, encoding_rs::EUC_KR]
+            .contains(&encoding)
+        {
+            Trail::AfterLead(|b| matches!(b, 0x81..=0xfe))
+        } else if encoding == encoding_rs::ISO_2022_JP {
+            Trail::AfterEscape
+        } else {
+            Trail::Never
+        }
+    }
+}
+
+/// The text of a game, and a remark if some of it could not be decoded.
+pub(super) fn decode(game: &[u8]) -> (Cow<'_, str>, Option<String>) {
+    let declared = declared(game);
+    // Most games are ASCII or UTF-8, whatever they say; only these bytes mean the same in every charset here.
+    if declared != Some(encoding_rs::ISO_2022_JP) && (game.is_ascii() || declared.is_none()) {
+        if let Ok(text) = std::str::from_utf8(game) {
+            return (Cow::Borrowed(text), None);
+        }
+    }
+    if let Some(encoding) = declared {
+        let (text, malformed) = encoding.decode_without_bom_handling(game);
+        if !malformed {
+            return (text, None);
+        }
+    }
+    let encoding = if std::str::from_utf8(game).is_ok() { encoding_rs::UTF_8 } else { detected(game) };
+    let (text, malformed) = encoding.decode_without_bom_handling(game);
+    let doubt = if malformed { ", with some characters lost" } else { "" };
+    let remark = match declared {
+        Some(said) => Some(format!("the text is not {}: read as {}{doubt}", said.name(), encoding.name())),
+        None if malformed => Some(format!("the charset is unknown: read as {}{doubt}", encoding.name())),
+        None if encoding == WINDOWS_1252 => None,
+        None => Some(format!("no charset given: read as {}", encoding.name())),
+    };
+    (text, remark)
+}

@@ -1,0 +1,129 @@
+//! Game records in the Smart Game Format, FF[4] and older [SGF].
+//!
+//! The way of a record: bytes → [`Games`] (one game after another, however large the file) → [`RawGame::decode`] (text, by
+//! its charset) → [`Record`] (a tree of nodes with properties) → [`Record::replay`] (a [`crate::Game`]).
+//!
+//! ```
+//! use keisei_goban::sgf::{self, Replay};
+//!
+//! let records = sgf::read(b"(;GM[1]SZ[9]KM[6.5];B[ee];W[ec];B[])")?;
+//! let replay = records[0].replay(&Replay::default())?;
+//! assert_eq!(replay.game.move_number(), 3);
+//! assert_eq!(replay.game.position().board().to_string().matches('X').count(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A record is read as a person would read it: what is only untidy becomes a [`Warning`] and nothing is lost, what cannot be
+//! understood becomes an error that names its place. Records may be nested as deep as memory allows: nothing here
+//! recurses.
+//!
+//! Why a parser of our own: the crate `sgf-parse` reads about as many games a second as we want to read *and replay*
+//! (see BENCHMARKS.md), recurses into variations, and keeps each property in vectors of its own, while here a record is
+//! one text and three flat arrays of places in it, so that what was written comes out again as it was.
+
+mod charset;
+mod games;
+mod info;
+mod parse;
+mod record;
+mod replay;
+mod value;
+mod write;
+
+pub use games::{Games, Piece, RawGame};
+pub use info::Info;
+pub use record::{NodeId, Property, Record};
+pub use replay::{MoveProblem, Replay, Replayed};
+pub use value::escape;
+
+use crate::{NoLiberties, SizeError};
+
+/// Something untidy that was read as a person would read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Warning {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What was found and how it was read.
+    pub message: String,
+}
+
+/// A record that cannot be understood.
+#[derive(Debug, thiserror::Error)]
+pub enum SgfError {
+    /// Nothing in the file looks like a game.
+    #[error("no game found: a record begins with `(;`")]
+    NoGame,
+    /// Larger than any game tree can reasonably be.
+    #[error("line {line}: the game is larger than {limit}")]
+    TooLarge {
+        /// Where it begins.
+        line: usize,
+        /// The limit it breaks.
+        limit: &'static str,
+    },
+    /// Another game than Go.
+    #[error("line {line}: this is not a record of Go: GM[{game}] (Go is GM[1])")]
+    NotGo {
+        /// Where it says so.
+        line: usize,
+        /// The number of the game.
+        game: String,
+    },
+    /// A size that is no size.
+    #[error(
+        "line {line}: SZ[{text}] is not a board size: expected a number from 1 to 25, or two such as 13:9"
+    )]
+    Size {
+        /// Where it says so.
+        line: usize,
+        /// What it says.
+        text: String,
+    },
+    /// A size that is not supported.
+    #[error("line {line}: {source}")]
+    UnsupportedSize {
+        /// Where it says so.
+        line: usize,
+        /// What it says.
+        source: SizeError,
+    },
+    /// Stones set up at the start that cannot stand.
+    #[error("line {line}: the setup is not possible: {source}")]
+    Setup {
+        /// Where they are set up.
+        line: usize,
+        /// The block that cannot stand.
+        source: NoLiberties,
+    },
+    /// A setup point outside the board, or none at all.
+    #[error("line {line}: {property}[{text}] names no point of the {size} board")]
+    SetupPoint {
+        /// Where it stands.
+        line: usize,
+        /// The property.
+        property: String,
+        /// The value.
+        text: String,
+        /// The board.
+        size: crate::Size,
+    },
+    /// The file cannot be read.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// Reads all games of a file in memory. For large collections, walk through [`Games`] instead.
+pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
+    let mut records: Vec<Record> = Vec::new();
+    for piece in Games::new(bytes) {
+        match piece? {
+            Piece::Game(raw) => records.push(raw.parse()?),
+            Piece::Junk(warning) => {
+                if let Some(record) = records.last_mut() {
+                    record.warn(warning);
+                }
+            }
+        }
+    }
+    if records.is_empty() { Err(SgfError::NoGame) } else { Ok(records) }
+}

@@ -1,0 +1,201 @@
+//! From [`Record`] to [`Game`].
+
+use super::record::{NodeId, Record};
+use super::{Info, SgfError, Warning, value};
+use crate::{Board, Color, Game, IllegalMove, Komi, NoLiberties, Position, Rules, Setup, Size};
+
+/// How to replay a record.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Replay {
+    /// Rules in place of the record's.
+    pub rules: Option<Rules>,
+    /// Komi in place of the record's.
+    pub komi: Option<Komi>,
+    /// Stop after this many moves.
+    pub moves: Option<usize>,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The game, as far as it could be played.
+    pub game: Game,
+    /// What the root says.
+    pub info: Info,
+    /// The node of the last position.
+    pub node: NodeId,
+    /// Why it ended early, if it did.
+    pub problem: Option<MoveProblem>,
+    /// What was untidy, the record's own warnings not included.
+    pub warnings: Vec<Warning>,
+}
+
+/// A move (or a setup between moves) that cannot be played. The position before it stays usable.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveProblem {
+    /// The number of the move, from 1; for a setup, the number of the next move.
+    pub number: usize,
+    /// Where it stands in the file.
+    pub line: usize,
+    /// What it says and why that is not possible.
+    pub message: String,
+}
+
+impl std::fmt::Display for MoveProblem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}, move {}: {}", self.line, self.number, self.message)
+    }
+}
+
+impl Record {
+    /// Plays the main line.
+    pub fn replay(&self, options: &Replay) -> Result<Replayed, SgfError> {
+        let (info, mut warnings) = self.info()?;
+        let start = self.start(&info, options)?;
+        let mut game = Game::new(start);
+        let mut node = self.root();
+        let mut played = 0;
+        let enough = options.moves.unwrap_or(usize::MAX);
+        let mut problem = None;
+        for next in self.main_line() {
+            match self.play_node(next, &mut game, info.size, &mut played, enough, &mut warnings) {
+                Ok(true) => node = next,
+                Ok(false) => break,
+                Err(message) => {
+                    problem = Some(MoveProblem { number: played + 1, line: self.line(next), message });
+                    break;
+                }
+            }
+        }
+        Ok(Replayed { game, info, node, problem, warnings })
+    }
+
+    /// The position that the root sets up, and whose turn it is.
+    fn start(&self, info: &Info, options: &Replay) -> Result<Position, SgfError> {
+        let root = self.root();
+        let mut setup = Setup::new(info.size);
+        self.apply_setup(root, &mut setup)?;
+        let board =
+            Board::from_setup(&setup).map_err(|source| SgfError::Setup { line: self.line(root), source })?;
+        let blacks = board.stones(Color::Black).len();
+        let only_black = blacks > 0 && board.stones(Color::White).is_empty();
+        let mut position = Position::new(board);
+        position.set_rules(options.rules.or(info.rules).unwrap_or_default());
+        position.set_komi(options.komi.or(info.komi).unwrap_or_default());
+        position.set_handicap(info.handicap.unwrap_or(0));
+        let handicap = only_black && info.handicap != Some(0);
+        let by_stones = if handicap { Color::White } else { Color::Black };
+        let to_play = self.turn_given(root).or_else(|| self.first_mover()).unwrap_or(by_stones);
+        position.set_to_play(to_play);
+        Ok(position)
+    }
+
+    /// The colour of the first move on the main line.
+    fn first_mover(&self) -> Option<Color> {
+        self.main_line().find_map(|node| self.properties(node).find_map(|p| mover(p.name())))
+    }
+
+    /// Plays one node: true if all of it was played, false if enough was played before.
+    fn play_node(
+        &self,
+        node: NodeId,
+        game: &mut Game,
+        size: Size,
+        played: &mut usize,
+        enough: usize,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<bool, String> {
+        let mut moves_here = 0;
+        if node != self.root() && self.has_setup(node) {
+            // A setup after the last move wanted belongs to what follows.
+            if *played >= enough {
+                return Ok(false);
+            }
+            self.set_up(node, game)?;
+        }
+        for property in self.properties(node) {
+            let Some(color) = mover(property.name()) else { continue };
+            for raw in property.values() {
+                if *played >= enough {
+                    return Ok(moves_here > 0);
+                }
+                moves_here += 1;
+                let mv = value::read_move(raw, size).ok_or_else(|| {
+                    let text: String = raw.chars().take(20).collect();
+                    format!("{}[{text}] names no point of the {size} board", property.name())
+                })?;
+                game.play_as(color, mv)
+                    .map_err(|reason: IllegalMove| format!("{color} cannot play {mv}: {reason}"))?;
+                *played += 1;
+            }
+        }
+        if moves_here > 1 {
+            let message = format!("{moves_here} moves in one node: played in the order written");
+            warnings.push(Warning { line: self.line(node), message });
+        }
+        Ok(true)
+    }
+
+    fn has_setup(&self, node: NodeId) -> bool {
+        self.properties(node).any(|p| matches!(p.name(), "AB" | "AW" | "AE" | "PL"))
+    }
+
+    fn set_up(&self, node: NodeId, game: &mut Game) -> Result<(), String> {
+        let mut position = game.position().clone();
+        let mut setup = position.board().to_setup();
+        self.apply_setup(node, &mut setup).map_err(|e| e.to_string())?;
+        let board =
+            Board::from_setup(&setup).map_err(|e: NoLiberties| format!("the setup is not possible: {e}"))?;
+        if board != *position.board() {
+            position.set_board(board);
+        }
+        if let Some(color) = self.turn_given(node) {
+            position.set_to_play(color);
+        }
+        game.set_up(position);
+        Ok(())
+    }
+
+    fn apply_setup(&self, node: NodeId, setup: &mut Setup) -> Result<(), SgfError> {
+        for property in self.properties(node) {
+            let stone = match property.name() {
+                "AB" => Some(Color::Black),
+                "AW" => Some(Color::White),
+                "AE" => None,
+                _ => continue,
+            };
+            for raw in property.values() {
+                // `AB[]` is not allowed, but plainly means that there are none.
+                if raw.trim().is_empty() {
+                    continue;
+                }
+                let points = value::read_points(raw, setup.size()).ok_or_else(|| SgfError::SetupPoint {
+                    line: self.line(node),
+                    property: property.name().into(),
+                    text: raw.chars().take(20).collect(),
+                    size: setup.size(),
+                })?;
+                for point in points {
+                    setup.set(point, stone);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn turn_given(&self, node: NodeId) -> Option<Color> {
+        match self.text(node, "PL")?.trim().to_ascii_lowercase().as_str() {
+            "b" | "black" | "1" => Some(Color::Black),
+            "w" | "white" | "2" => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+fn mover(name: &str) -> Option<Color> {
+    match name {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
+}
