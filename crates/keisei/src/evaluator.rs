@@ -1,0 +1,51 @@
+//! What an evaluator is, and which there are.
+
+use keisei_goban::Position;
+
+use crate::{Area, Evaluation};
+
+/// A method of judging positions.
+///
+/// Scratch memory lives in the evaluator, so that evaluating allocates little after the first time; one evaluator per
+/// thread. The same position gives the same evaluation, whatever was evaluated before.
+pub trait Evaluator {
+    /// The name of the method, as on the command line.
+    fn name(&self) -> &'static str;
+
+    /// Judges a position.
+    fn evaluate(&mut self, position: &Position) -> Evaluation;
+}
+
+/// The methods there are, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Method {
+    /// Stones and the empty points they enclose, as they stand: [`Area`].
+    #[default]
+    Area,
+}
+
+impl Method {
+    /// All methods. The default is the best there is.
+    pub const ALL: [Method; 1] = [Method::Area];
+
+    /// The name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Area => "area",
+        }
+    }
+
+    /// One line about it.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Method::Area => "stones and the empty points they enclose, as they stand",
+        }
+    }
+
+    /// An evaluator for it.
+    pub fn evaluator(self) -> Box<dyn Evaluator + Send> {
+        match self {
+            Method::Area => Box::new(Area::default()),
+        }
+    }
+}
