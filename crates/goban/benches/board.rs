@@ -89,7 +89,8 @@ fn play_game(size: Size, games: &[Vec<Point>], rules: Rules) -> u64 {
 fn play_theirs(size: Size, games: &[Vec<Point>]) -> usize {
     let mut stones = 0;
     for moves in games {
-        let mut game = TheirGame::new(GobanSizes::Custom(size.width() as usize, size.height() as usize), CHINESE);
+        let mut game =
+            TheirGame::new(GobanSizes::Custom(size.width() as usize, size.height() as usize), CHINESE);
         for &p in moves {
             game.play(TheirMove::Play(p.column() as u8, p.row() as u8));
         }

@@ -1,9 +1,9 @@
 //! Board diagrams as text: `X` black, `O` white, `.` empty.
 //!
 //! What is written can be read again. Reading is generous: rows may have spaces or not, numbers at their ends,
-//! column letters above or below, a frame, dots for star points (`+` or `,`), marks around the last move (`(X)`), and rows
-//! may be parted by `/` instead of new lines. Lines of the form `to play: white`, `komi: 6.5` and `rules: chinese` say
-//! what a picture cannot; lines that begin with `#` are comments.
+//! column letters above or below, a frame, dots for star points (`+` or `,`), marks around the last move (`(X)`) and on
+//! owned points (`■`, `□`), and rows may be parted by `/` instead of new lines. Lines of the form `to play: white`,
+//! `komi: 6.5` and `rules: chinese` say what a picture cannot; lines that begin with `#` are comments.
 //!
 //! ```
 //! use keisei_goban::{Color, Diagram};
@@ -110,7 +110,7 @@ impl FromStr for Diagram {
         for (number, line) in text.lines().enumerate() {
             let line_number = number + 1;
             let bad = |reason: String| DiagramError::Value { line: line_number, reason };
-            if line.trim_start().starts_with('#') && !line.contains(['.', 'X', 'O']) {
+            if line.trim_start().starts_with('#') {
                 continue;
             }
             if let Some((key, value)) = line.split_once(':') {
@@ -182,9 +182,9 @@ fn row(line: &str, line_number: usize, offset: usize) -> Result<Option<Vec<Optio
     while symbols.next_if(|(_, c)| c.is_whitespace() || c.is_ascii_digit()).is_some() {}
     for (place, symbol) in symbols {
         match symbol {
-            'X' | 'x' | '●' | '#' | '@' => stones.push(Some(Color::Black)),
+            'X' | 'x' | '●' => stones.push(Some(Color::Black)),
             'O' | 'o' | '○' => stones.push(Some(Color::White)),
-            '.' | '+' | ',' | '·' => stones.push(None),
+            '.' | '+' | ',' | '·' | '■' | '▪' | '▫' | '□' => stones.push(None),
             '0'..='9' => break,
             '|' | '(' | ')' | '[' | ']' => {}
             c if c.is_whitespace() => {}
@@ -239,7 +239,15 @@ pub(crate) fn plain(board: &Board) -> String {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn with_coordinates(board: &Board, last: Option<Point>) -> String {
-    let size = board.size();
+    with_symbols(board.size(), last, |p| match board.get(p) {
+        Some(color) => color.symbol(),
+        None if board.size().is_star(p) => '+',
+        None => '.',
+    })
+}
+
+/// The same with a symbol of one's own on every point.
+pub fn with_symbols(size: Size, last: Option<Point>, symbol: impl Fn(Point) -> char) -> String {
     let letters: String = (0..size.width()).flat_map(|column| [' ', Point::column_letter(column)]).collect();
     let mut text = format!("  {letters}\n");
     for row in (0..size.height()).rev() {
@@ -249,11 +257,7 @@ pub fn with_coordinates(board: &Board, last: Option<Point>) -> String {
             let p = Point::at(column, row);
             let is_last = last == Some(p);
             text.push(if is_last { '(' } else { gap });
-            text.push(match board.get(p) {
-                Some(color) => color.symbol(),
-                None if size.is_star(p) => '+',
-                None => '.',
-            });
+            text.push(symbol(p));
             gap = if is_last { ')' } else { ' ' };
         }
         let _ = writeln!(text, "{gap}{}", row + 1);

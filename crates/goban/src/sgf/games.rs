@@ -24,6 +24,12 @@ impl RawGame {
         self.line
     }
 
+    /// The number of its bytes.
+    #[allow(clippy::len_without_is_empty)] // It has at least its `(`.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Decodes and parses the game.
     pub fn parse(&self) -> Result<Record, SgfError> {
         let (text, remark) = charset::decode(&self.bytes);

@@ -1,0 +1,118 @@
+//! `keisei judge`: the evaluation of a position.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use keisei::{Evaluation, Method};
+use keisei_goban::sgf::Record;
+
+use crate::output::{self, Color, Format};
+use crate::picture::{self, Scene};
+use crate::report;
+use crate::source::{Source, SourceArgs};
+
+const EXAMPLES: &str = "\
+Examples:
+  keisei judge game.sgf                       the last position, as text
+  keisei judge game.sgf --move 34 --komi 5.5  after 34 moves, with another komi
+  keisei judge game.sgf --format json | jq .score
+  keisei judge game.sgf -o game.svg           a picture; the ending of the name says which kind
+  keisei judge game.sgf -o marked.sgf         the record with territory marked (TB, TW)
+  printf '. X O\\n. X O\\n. X O\\n' | keisei judge -   a diagram";
+
+/// Judge a position: who owns what, by how much, how sure, and why.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// How to judge
+    #[arg(long, value_name = "NAME", default_value = Method::default().name())]
+    method: MethodArg,
+
+    /// What to print (default: by the ending of OUT, else text)
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Write to a file
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: Color,
+}
+
+/// A method on the command line.
+#[derive(Clone, Copy, Debug)]
+struct MethodArg(Method);
+
+impl ValueEnum for MethodArg {
+    fn value_variants<'a>() -> &'a [MethodArg] {
+        const ALL: [MethodArg; Method::ALL.len()] = {
+            let mut all = [MethodArg(Method::ALL[0]); Method::ALL.len()];
+            let mut i = 0;
+            while i < all.len() {
+                all[i] = MethodArg(Method::ALL[i]);
+                i += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()).help(self.0.summary()))
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let source = args.source.load()?;
+    let evaluation = args.method.0.evaluator().evaluate(source.game.position());
+    let format = Format::choose(args.format, args.output.as_deref());
+    let scene = Scene { source: &source, judged: Some((args.method.0, &evaluation)) };
+    let bytes = match format {
+        Format::Text => {
+            let color = args.output.is_none() && args.color.on_standard_output();
+            picture::text::draw(&scene, color).into_bytes()
+        }
+        Format::Json => report::judge(args.method.0.name(), &source.game, &evaluation).into_bytes(),
+        Format::Svg => picture::svg::draw(&scene).into_bytes(),
+        Format::Png => picture::png::draw(&scene)?,
+        Format::Sgf => marked(&source, args.method.0, &evaluation).into_bytes(),
+    };
+    output::write(args.output.as_ref(), &bytes, format == Format::Png)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The record with territory marked on the node of the position, and the result in its comment.
+fn marked(source: &Source, method: Method, evaluation: &Evaluation) -> String {
+    let (mut record, node) = source.record.clone().unwrap_or_else(|| {
+        let record = Record::from_game(&source.game);
+        let root = record.root();
+        (record, root)
+    });
+    let position = source.game.position();
+    let board = position.board();
+    record.set_territory(node, board.size(), |p| {
+        // More likely than not, and not under a stone that stays.
+        let owner = picture::owner(evaluation.ownership.get(p))?;
+        (board.get(p) != Some(owner)).then_some(owner)
+    });
+    let verdict = format!(
+        "Keisei ({}): {}, {} on the board",
+        method.name(),
+        evaluation.score.result(position),
+        picture::lead_text(evaluation.score.lead),
+    );
+    let comment = match record.text(node, "C") {
+        Some(old) => format!("{old}\n\n{verdict}"),
+        None => verdict,
+    };
+    record.remove(node, "C");
+    record.add(node, "C", [comment]);
+    record.to_string()
+}

@@ -1,0 +1,118 @@
+//! Pictures of positions and judgements: text for terminals, SVG, and PNG made of the SVG.
+
+pub(crate) mod png;
+pub(crate) mod svg;
+pub(crate) mod text;
+
+use keisei::{Evaluation, Method};
+use keisei_goban::{Color, Position};
+
+use crate::source::Source;
+
+/// What there is to show.
+pub(crate) struct Scene<'a> {
+    pub(crate) source: &'a Source,
+    pub(crate) judged: Option<(Method, &'a Evaluation)>,
+}
+
+/// The side that owns a point by more than half, if there is one.
+pub(crate) fn owner(ownership: f32) -> Option<Color> {
+    match ownership {
+        v if v > 0.5 => Some(Color::Black),
+        v if v < -0.5 => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// A lead in words: `Black leads by 3.5`.
+pub(crate) fn lead_text(lead: f64) -> String {
+    let rounded = (lead.abs() * 10.0).round() / 10.0;
+    match lead {
+        _ if rounded == 0.0 => "Even".into(),
+        l if l > 0.0 => format!("Black leads by {rounded}"),
+        _ => format!("White leads by {rounded}"),
+    }
+}
+
+impl Scene<'_> {
+    fn position(&self) -> &Position {
+        self.source.game.position()
+    }
+
+    /// `Black A 9p - White B 9p`, as far as the record says.
+    fn players(&self) -> Option<String> {
+        let info = &self.source.info;
+        let player = |name: &Option<String>, rank: &Option<String>| {
+            let name = name.as_deref().unwrap_or("?");
+            rank.as_ref().map_or(name.to_string(), |rank| format!("{name} {rank}"))
+        };
+        if info.black.is_none() && info.white.is_none() {
+            return None;
+        }
+        let black = player(&info.black, &info.black_rank);
+        let white = player(&info.white, &info.white_rank);
+        Some(one_line(&format!("Black {black} - White {white}")))
+    }
+
+    /// Event, date and result, as far as the record says.
+    fn occasion(&self) -> Option<String> {
+        let info = &self.source.info;
+        let result = info.result.as_ref().map(|result| format!("result {result}"));
+        let parts: Vec<String> =
+            [info.event.clone(), info.date.clone(), result].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| one_line(&parts.join(", ")))
+    }
+
+    /// `19x19, japanese rules, komi 6.5`.
+    fn conditions(&self) -> String {
+        let position = self.position();
+        let handicap = match position.handicap() {
+            0 | 1 => String::new(),
+            n => format!(", handicap {n}"),
+        };
+        format!("{}, {} rules, komi {}{handicap}", position.board().size(), position.rules(), position.komi())
+    }
+
+    /// `after move 34 (W D10), Black to play`.
+    fn moment(&self) -> String {
+        let game = &self.source.game;
+        let last = match game.last_move() {
+            Some((color, mv)) => format!(" ({} {mv})", color.letter()),
+            None => String::new(),
+        };
+        let when = match game.move_number() {
+            0 => "before the first move".to_string(),
+            n => format!("after move {n}{last}"),
+        };
+        format!("{when}, {} to play", self.position().to_play())
+    }
+
+    /// The verdict in one line: `Black leads by 12 on the board; B+5.5 with komi 6.5`.
+    fn verdict(&self) -> Option<String> {
+        let (_, evaluation) = self.judged?;
+        let position = self.position();
+        let bonus = position.rules().bonus(position.handicap());
+        let with = match bonus {
+            0 => format!("komi {}", position.komi()),
+            n => format!("komi {} and {n} for handicap", position.komi()),
+        };
+        let lead = lead_text(evaluation.score.lead);
+        let result = match evaluation.score.result(position) {
+            draw if draw.winner().is_none() => "a draw".to_string(),
+            result => result.to_string(),
+        };
+        let mut text = format!("{lead} on the board; {result} with {with}");
+        if let Some(stdev) = evaluation.score.stdev {
+            text += &format!(", give or take {stdev:.1}");
+        }
+        if let Some(probability) = evaluation.score.black_wins {
+            text += &format!("; Black wins {:.0} in 100", probability * 100.0);
+        }
+        Some(text)
+    }
+}
+
+/// Text from a record with control characters and line breaks taken out, so that it cannot disturb a terminal.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect()
+}

@@ -1,0 +1,122 @@
+//! Positions as text: with colours for terminals, plain for pipes.
+//!
+//! Plain, a point that is owned but empty is a square (`■` Black's, `□` White's; small when only likely), and a stone that
+//! the opponent owns is in small letters. With colours, the ground is shaded instead.
+
+use std::fmt::Write as _;
+
+use keisei_goban::{Color, Move, Point, diagram};
+
+use super::Scene;
+
+/// A whole report.
+pub(crate) fn draw(scene: &Scene<'_>, color: bool) -> String {
+    let position = scene.position();
+    let mut text = String::new();
+    for line in [scene.players(), scene.occasion()].into_iter().flatten() {
+        let _ = writeln!(text, "{line}");
+    }
+    let _ = writeln!(text, "{}, {}", scene.conditions(), scene.moment());
+    let prisoners = position.prisoners();
+    let _ = writeln!(text, "captures: Black {}, White {}\n", prisoners.black, prisoners.white);
+    text += &board(scene, color);
+    if let Some((method, evaluation)) = scene.judged {
+        let _ = writeln!(text, "\n{}", scene.verdict().unwrap_or_default());
+        let width = evaluation.terms.iter().map(|term| term.name.len()).max().unwrap_or(0);
+        for term in &evaluation.terms {
+            let _ = writeln!(text, "  {:<width$}  {:>+7.1}", term.name, term.points);
+        }
+        let _ = writeln!(text, "method {}: {}", method.name(), method.summary());
+        text += &legend(color);
+    }
+    text
+}
+
+/// How sure: which of five shades a point has, from White's −2 to Black's +2.
+fn shade(ownership: f32) -> i32 {
+    match ownership.abs() {
+        v if v > 0.75 => 2 * ownership.signum() as i32,
+        v if v > 0.25 => ownership.signum() as i32,
+        _ => 0,
+    }
+}
+
+fn last_point(scene: &Scene<'_>) -> Option<Point> {
+    scene.source.game.last_move().and_then(|(_, mv): (Color, Move)| mv.point())
+}
+
+fn board(scene: &Scene<'_>, color: bool) -> String {
+    let board = scene.position().board();
+    let Some((_, evaluation)) = scene.judged else {
+        return if color { colored(scene) } else { diagram::with_coordinates(board, last_point(scene)) };
+    };
+    if color {
+        return colored(scene);
+    }
+    diagram::with_symbols(board.size(), last_point(scene), |p| {
+        let shade = shade(evaluation.ownership.get(p));
+        match (board.get(p), shade) {
+            (Some(Color::Black), ..0) => 'x',
+            (Some(Color::White), 1..) => 'o',
+            (Some(color), _) => color.symbol(),
+            (None, 2) => '■',
+            (None, 1) => '▪',
+            (None, -1) => '▫',
+            (None, -2) => '□',
+            (None, _) if board.size().is_star(p) => '+',
+            (None, _) => '.',
+        }
+    })
+}
+
+/// Grounds of the 256-colour palette, from White's to Black's: steel blues, wood, browns.
+const GROUNDS: [u8; 5] = [67, 109, 179, 136, 94];
+
+fn ground(shade: i32) -> u8 {
+    GROUNDS[(shade + 2) as usize]
+}
+
+fn colored(scene: &Scene<'_>) -> String {
+    let board = scene.position().board();
+    let size = board.size();
+    let last = last_point(scene);
+    let letters: String = (0..size.width()).flat_map(|column| [' ', Point::column_letter(column)]).collect();
+    let mut text = format!("  {letters}\n");
+    for row in (0..size.height()).rev() {
+        let _ = write!(text, "{:2}", row + 1);
+        for column in 0..size.width() {
+            let p = Point::at(column, row);
+            let shade = scene.judged.map_or(0, |(_, evaluation)| shade(evaluation.ownership.get(p)));
+            let (symbol, ink) = match board.get(p) {
+                Some(Color::Black) => ('●', 16),
+                Some(Color::White) => ('●', 231),
+                None if size.is_star(p) => ('+', 240),
+                None => ('·', 240),
+            };
+            // The last move is marked in front: there is room for one character before each point.
+            let (mark, mark_ink) = if last == Some(p) { ('▸', 196) } else { (' ', ink) };
+            let _ = write!(
+                text,
+                "\x1b[48;5;{}m\x1b[38;5;{mark_ink}m{mark}\x1b[38;5;{ink}m{symbol}",
+                ground(shade)
+            );
+        }
+        let _ = writeln!(text, "\x1b[48;5;{}m \x1b[0m {}", ground(0), row + 1);
+    }
+    let _ = writeln!(text, "  {letters}");
+    text
+}
+
+fn legend(color: bool) -> String {
+    if !color {
+        return "X, O stones (x, o: taken to be lost); ■ ▪ Black's points, sure or likely; □ ▫ White's; (…) last move\n"
+            .into();
+    }
+    let mut text = String::new();
+    for (shade, name) in
+        [(2, "Black's"), (1, "likely Black's"), (0, "open"), (-1, "likely White's"), (-2, "White's")]
+    {
+        let _ = write!(text, "\x1b[48;5;{}m   \x1b[0m {name}  ", ground(shade));
+    }
+    text.trim_end().to_string() + "  \x1b[38;5;196m▸\x1b[0m last move\n"
+}
