@@ -50,6 +50,7 @@ fn untidy_records_are_read_as_a_person_would() {
         ("(;SZ[9]X;B[aa][bb])", "BA9 BB8", Some("`X` without a value")),
         ("(;SZ[9];B[aa]W[bb])", "BA9 WB8", Some("2 moves in one node")),
         ("(;SZ[9];B[AA])", "BA9", None),
+        ("(;SZ[9];b[aa];w[bb])", "BA9 WB8", Some("`b` in small letters")),
         ("((;SZ[9];B[aa]))", "BA9", Some("1 closing `)` too many")),
         ("\u{feff}(;SZ[9];B[aa])", "BA9", None),
         ("(;SZ[9];B[aa](;W[bb])(;W[cc]))", "BA9 WB8", None),
@@ -361,4 +362,12 @@ proptest! {
             prop_assert_eq!(replayed.game.position().to_play(), !color);
         }
     }
+}
+
+/// Found by fuzzing: a variation that begins like a game, written at the beginning of a line, was read as one.
+#[test]
+fn a_variation_that_looks_like_a_game_stays_a_variation() {
+    let record = one(b"(;SZ[9];B[aa](;FF[4];W[bb])(;GM[1]W[cc]))");
+    assert_eq!(record.children(record.main_line().nth(1).unwrap()).count(), 2);
+    assert_eq!(one(record.to_string().as_bytes()), record);
 }

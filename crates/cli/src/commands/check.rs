@@ -25,8 +25,9 @@ Examples:
   keisei check game.sgf games/          a file and a folder, with the folders inside it
   keisei check games/ --format json     the summary for programs
 
-Reads FILEs of any name and, in folders, files that end in .sgf. One bad file never stops the others. Illegal moves
-are judged by each record's own rules. Exit status 1 if anything could not be read or replayed.";
+Reads files of any name and, in folders, those that end in .sgf.
+One bad file never stops the others. Moves are judged by each record's own rules.
+Exit status 1 if anything could not be read or replayed.";
 
 /// Games in a batch: enough to keep all cores busy, few enough to fit in the cache many times over.
 const BATCH: usize = 1024;

@@ -28,7 +28,7 @@ pub(crate) fn owner(ownership: f32) -> Option<Color> {
 pub(crate) fn lead_text(lead: f64) -> String {
     let rounded = (lead.abs() * 10.0).round() / 10.0;
     match lead {
-        _ if rounded == 0.0 => "Even".into(),
+        _ if rounded == 0.0 => "even".into(),
         l if l > 0.0 => format!("Black leads by {rounded}"),
         _ => format!("White leads by {rounded}"),
     }
@@ -81,7 +81,10 @@ impl Scene<'_> {
             None => String::new(),
         };
         let when = match game.move_number() {
-            0 => "before the first move".to_string(),
+            0 if self.position().board().empty() == self.position().board().size().all() => {
+                "before the first move".to_string()
+            }
+            0 => "as set up".to_string(),
             n => format!("after move {n}{last}"),
         };
         format!("{when}, {} to play", self.position().to_play())
@@ -102,6 +105,7 @@ impl Scene<'_> {
             result => result.to_string(),
         };
         let mut text = format!("{lead} on the board; {result} with {with}");
+        text[..1].make_ascii_uppercase();
         if let Some(stdev) = evaluation.score.stdev {
             text += &format!(", give or take {stdev:.1}");
         }

@@ -10,6 +10,9 @@ const MAX_GAME: usize = 64 << 20;
 const MAX_GAME_TEXT: &str = "64 MiB";
 const CHUNK: usize = 256 << 10;
 
+/// Properties with which the root of a game usually begins, and no other node.
+pub(super) const ROOT_PROPERTIES: [&str; 2] = ["GM", "FF"];
+
 /// The bytes of one game.
 #[derive(Clone, Debug)]
 pub struct RawGame {
@@ -276,7 +279,7 @@ fn extent_in(bytes: &[u8], trail: Trail) -> Extent {
             (b']', _) => in_value = false,
             _ if in_value => {}
             (b'[', _) => in_value = true,
-            (b'(', _) if depth > 0 && begins_a_game(&bytes[i + 1..]) => return Extent::CutShort(i),
+            (b'(', _) if depth > 0 && begins_a_game(bytes, i) => return Extent::CutShort(i),
             (b'(', _) => depth += 1,
             (b')', _) => {
                 depth -= 1;
@@ -291,10 +294,14 @@ fn extent_in(bytes: &[u8], trail: Trail) -> Extent {
     Extent::Unknown
 }
 
-/// Whether what follows a `(` is the root of a game rather than a variation: FF and GM stand in roots only.
-fn begins_a_game(after: &[u8]) -> bool {
-    let after = after.trim_ascii_start();
-    let Some(node) = after.strip_prefix(b";") else { return false };
-    let node = node.trim_ascii_start();
-    node.starts_with(b"GM[") || node.starts_with(b"FF[")
+/// Whether a `(` within a game really begins another, of which only a missing `)` makes a variation: it stands at the
+/// beginning of a line, and its first property is FF or GM, which belong into roots.
+fn begins_a_game(bytes: &[u8], open: usize) -> bool {
+    let begins_line = matches!(bytes[..open].last(), Some(b'\n' | b'\r'));
+    let after = bytes[open + 1..].trim_ascii_start();
+    let Some(node) = after.strip_prefix(b";").filter(|_| begins_line) else { return false };
+    ROOT_PROPERTIES.iter().any(|name| {
+        let rest = node.trim_ascii_start().strip_prefix(name.as_bytes());
+        rest.is_some_and(|rest| rest.starts_with(b"["))
+    })
 }

@@ -122,8 +122,12 @@ impl Parser<'_> {
             Span { start: start as u32, end: end as u32 }
         } else {
             // Before FF[4], names could be spelled out: only their capitals count.
-            let capitals: String =
-                self.text[start..end].chars().filter(|c| !c.is_ascii_lowercase()).collect();
+            let written = &self.text[start..end];
+            let mut capitals: String = written.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+            if capitals.is_empty() {
+                self.warn(format!("`{}` in small letters was read in capitals", shorten(written)));
+                capitals = written.to_ascii_uppercase();
+            }
             self.record.append_text(&capitals)
         };
         let first = self.record.values.len() as u32;

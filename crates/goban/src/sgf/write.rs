@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::games::ROOT_PROPERTIES;
 use super::record::{NodeId, Record};
 use crate::game::Ply;
 use crate::{Color, Game, Move, Point, Position, Size};
@@ -24,7 +25,10 @@ impl fmt::Display for Record {
                 f.write_str(")")?;
                 continue;
             };
-            f.write_str(if node == self.root() { "(" } else { "\n(" })?;
+            // A variation that looks like a game must not stand at the beginning of a line: see `games`.
+            let like_a_game =
+                self.properties(node).next().is_some_and(|p| ROOT_PROPERTIES.contains(&p.name()));
+            f.write_str(if node == self.root() || like_a_game { "(" } else { "\n(" })?;
             for on_line in 1.. {
                 self.write_node(f, node)?;
                 let mut children = self.children(node);

@@ -1,0 +1,410 @@
+//! The binary as people and scripts use it: output, exit codes, and what happens to bad input.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn example(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.join("examples").join(name).to_str().unwrap().into()
+}
+
+fn keisei(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_keisei")).args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+fn with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that has seen enough may close its input early.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    assert!(output.status.success(), "{}", stderr(output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Bad input: exit 1, nothing on standard output, one line on standard error that says all of this.
+fn refuses(output: &Output, says: &[&str]) {
+    let message = stderr(output);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert_eq!(stdout(output), "");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    assert!(message.starts_with("keisei: error: "), "{message}");
+    for words in says {
+        assert!(message.contains(words), "{words:?} not in {message}");
+    }
+}
+
+/// The example games were played to the end, dead stones taken off, and counted by GNU Go.
+#[test]
+fn finished_games_are_counted_as_gnu_go_counts_them() {
+    for (name, result) in
+        [("game-9x9.sgf", "B+4.5"), ("game-13x13.sgf", "W+27.5"), ("game-19x19.sgf", "W+6.5")]
+    {
+        let record = std::fs::read_to_string(example(name)).unwrap();
+        assert!(record.contains(&format!("RE[{result}]")), "{name}");
+        let report = json(&keisei(&["judge", &example(name), "--format", "json"]));
+        assert_eq!(report["score"]["text"], result, "{name}");
+    }
+}
+
+#[test]
+fn json_keeps_its_contract() {
+    let report =
+        json(&keisei(&["judge", &example("kisei-1988-opening.sgf"), "--move", "34", "--format", "json"]));
+    for (key, value) in [
+        ("schema", serde_json::json!(1)),
+        ("method", "area".into()),
+        ("width", 19.into()),
+        ("height", 19.into()),
+        ("move_number", 34.into()),
+        ("to_play", "B".into()),
+        ("rules", "japanese".into()),
+        ("komi", 5.5.into()),
+    ] {
+        assert_eq!(report[key], value, "{key}");
+    }
+    let ownership = report["ownership"].as_array().unwrap();
+    assert_eq!((ownership.len(), report["evidence"].as_array().unwrap().len()), (361, 361));
+    // R16 is Black's, D10 White's: row-major from the top left.
+    assert_eq!(ownership[3 * 19 + 16], 1.0);
+    assert_eq!(ownership[9 * 19 + 3], -1.0);
+    assert_eq!(report["evidence"][0], "estimated");
+    let terms: f64 = report["terms"].as_object().unwrap().values().map(|v| v.as_f64().unwrap()).sum();
+    assert_eq!(terms, report["score"]["lead"].as_f64().unwrap());
+    // No opinion, no field.
+    for absent in ["blocks", "layers"] {
+        assert!(report.get(absent).is_none(), "{absent}");
+    }
+    for absent in ["stdev", "black_wins"] {
+        assert!(report["score"].get(absent).is_none(), "{absent}");
+    }
+}
+
+#[test]
+fn options_change_what_they_say() {
+    let of = |args: &[&str]| {
+        let mut all = vec!["judge", "--format", "json"];
+        let file = example("game-9x9.sgf");
+        all.push(&file);
+        all.extend(args);
+        json(&keisei(&all))
+    };
+    assert_eq!(of(&["--komi", "-3.5"])["komi"], -3.5);
+    assert_eq!(of(&["--rules", "Japanese"])["rules"], "japanese");
+    assert_eq!(of(&["--move", "10"])["move_number"], 10);
+    assert_eq!(of(&["--move", "0"])["to_play"], "B");
+    assert_eq!(of(&["--komi", "0"])["score"]["text"], "B+11");
+}
+
+#[test]
+fn diagrams_from_standard_input() {
+    let output = with_input(&["judge", "-"], b". X O .\n. X O .\n. X O .\nkomi: 0.5\n");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.contains(" 3 \u{25a0} X O \u{25a1} 3"), "{text}");
+    assert!(text.contains("Even on the board; W+0.5 with komi 0.5"), "{text}");
+    let report = json(&with_input(&["show", "-", "--format", "json"], b"X.O/...\nto play: white"));
+    assert_eq!(report["black"], serde_json::json!(["A2"]));
+    assert_eq!(report["to_play"], "W");
+}
+
+#[test]
+fn what_show_prints_can_be_read_again() {
+    let file = example("kisei-1988-opening.sgf");
+    let shown = stdout(&keisei(&["show", &file]));
+    let board: String =
+        shown.lines().skip_while(|line| !line.trim_start().starts_with("A B")).collect::<Vec<_>>().join("\n");
+    let again = json(&with_input(&["show", "-", "--format", "json"], board.as_bytes()));
+    let first = json(&keisei(&["show", &file, "--format", "json"]));
+    assert_eq!(again["black"], first["black"]);
+    assert_eq!(again["white"], first["white"]);
+    assert_eq!(first["moves"].as_array().unwrap().len(), 34);
+    assert_eq!(first["moves"][33], serde_json::json!(["W", "D10"]));
+}
+
+#[test]
+fn every_format_is_written_where_it_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = example("game-13x13.sgf");
+    for command in ["judge", "show"] {
+        for (ending, begins) in [
+            ("svg", &b"<svg "[..]),
+            ("png", b"\x89PNG"),
+            ("json", b"{\"schema\":1"),
+            ("sgf", b"(;GM[1]"),
+            ("txt", b"Black "),
+        ] {
+            let out = folder.path().join(format!("{command}.{ending}"));
+            let output = keisei(&[command, &file, "-o", out.to_str().unwrap()]);
+            assert!(output.status.success(), "{}", stderr(&output));
+            assert_eq!(stdout(&output), "");
+            let bytes = std::fs::read(&out).unwrap();
+            assert!(bytes.starts_with(begins), "{command} {ending}");
+        }
+    }
+    // The picture has a stone for each stone.
+    let svg = std::fs::read_to_string(folder.path().join("show.svg")).unwrap();
+    let shown = json(&keisei(&["show", &file, "--format", "json"]));
+    assert_eq!(svg.matches("fill=\"url(#b)\"").count(), shown["black"].as_array().unwrap().len());
+    assert_eq!(svg.matches("fill=\"url(#w)\"").count(), shown["white"].as_array().unwrap().len());
+}
+
+#[test]
+fn sgf_output_keeps_the_record_and_marks_territory() {
+    let input = b"(;SZ[4]KM[0.5]XX[private]C[start];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd]
+        (;C[end \\] here]TB[aa]TB[bb])(;B[aa]))";
+    let output = with_input(&["judge", "-", "--format", "sgf"], input);
+    let text = stdout(&output);
+    assert!(text.contains("XX[private]"), "{text}");
+    assert!(text.contains(";TB[aa][ab][ac][ad]TW[da][db][dc][dd]C["), "{text}");
+    assert!(text.contains("C[end \\] here\n\nKeisei (area): W+0.5, even on the board]"), "{text}");
+    assert!(text.contains("(;B[aa])"), "{text}");
+    let again = with_input(&["judge", "-", "--format", "json"], text.as_bytes());
+    assert_eq!(json(&again)["score"]["text"], "W+0.5");
+}
+
+#[test]
+fn plain_when_piped_and_coloured_when_asked() {
+    let file = example("game-9x9.sgf");
+    assert!(!stdout(&keisei(&["judge", &file])).contains('\x1b'));
+    let colored = stdout(&keisei(&["judge", &file, "--color", "always"]));
+    assert!(colored.contains("\x1b[48;5;"));
+    // A name in a record cannot send commands to the terminal.
+    let hostile = with_input(&["judge", "-"], b"(;SZ[5]PB[\x1b]0;owned\x07])");
+    assert!(!stdout(&hostile).contains('\x1b'));
+}
+
+#[test]
+fn bad_files_are_refused_with_reason_and_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let binary: Vec<u8> =
+        (0..200_000u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8 | 0x80).collect();
+    let folder_name = folder.path().to_str().unwrap().to_string();
+    for (file, says) in [
+        (write("empty.sgf", b""), &["empty.sgf: the file is empty"][..]),
+        (write("blank.sgf", b" \n\n "), &["blank.sgf: the file is empty"]),
+        (write("binary.sgf", &binary), &["binary.sgf: no game found"]),
+        (write("small-binary.sgf", &binary[..500]), &["small-binary.sgf: neither an SGF record", "nor text"]),
+        (
+            write("letter.txt", b"Dear friend,\n"),
+            &["letter.txt: neither an SGF record", "nor a diagram: line 1, column 1: 'D'"],
+        ),
+        (
+            write("zero.sgf", b"(;SZ[0])"),
+            &["zero.sgf: line 1: a board of 0x0 is not supported: each side must be 1 to 25"],
+        ),
+        (write("sixty.sgf", b"(;SZ[60])"), &["sixty.sgf: line 1: a board of 60x60 is not supported"]),
+        (write("chess.sgf", b"(;GM[3])"), &["chess.sgf", "not a record of Go"]),
+        (
+            write("twice.sgf", b"(;SZ[9];B[aa]\n;W[bb]\n;B[bb])"),
+            &["twice.sgf: line 3, move 3: Black cannot play B8: there is a stone already", "--move 2"],
+        ),
+        (
+            write("off.sgf", b"(;SZ[9];B[aa];W[kk])"),
+            &["off.sgf", "move 2", "W[kk] names no point of the 9x9 board"],
+        ),
+        (write("dead.txt", b"X O\nO .\n"), &["dead.txt: the Black block at A2 has no liberty"]),
+        (
+            write("ragged.txt", b"X O\n. . .\n"),
+            &["ragged.txt", "line 2: this row has 3 points, the first has 2"],
+        ),
+        (folder.path().join("missing.sgf").to_str().unwrap().into(), &["missing.sgf: there is no such file"]),
+        (folder_name, &["this is a folder", "keisei check"]),
+    ] {
+        refuses(&keisei(&["judge", &file]), says);
+    }
+    let game = example("game-9x9.sgf");
+    refuses(
+        &keisei(&["judge", &game, "--move", "999"]),
+        &["game-9x9.sgf", "only 65 moves, not 999", "leave --move away"],
+    );
+    refuses(&keisei(&["judge", &game, "--game", "2"]), &["only 1 games, not 2", "--game"]);
+    refuses(
+        &keisei(&["judge", &game, "-o", "/nonexistent/x.svg"]),
+        &["/nonexistent/x.svg: cannot be written"],
+    );
+    // The position before an illegal move can be had.
+    let twice = write("again.sgf", b"(;SZ[9];B[aa];W[bb];B[bb])");
+    assert_eq!(json(&keisei(&["judge", &twice, "--move", "2", "--format", "json"]))["move_number"], 2);
+}
+
+#[test]
+fn untidy_files_are_read_with_a_warning() {
+    let output = with_input(&["judge", "-"], "Hello\n(;SZ[9]KM[6.5\u{76ee}];B[aa];W[b".as_bytes());
+    assert!(output.status.success());
+    let warnings = stderr(&output);
+    assert!(
+        warnings.contains("keisei: warning: standard input: line 2: the record ends inside a value"),
+        "{warnings}"
+    );
+    assert!(warnings.contains("KM[6.5\u{76ee}] was read as 6.5"), "{warnings}");
+    assert!(stdout(&output).contains("after move 1 (B A9)"));
+}
+
+#[test]
+fn bad_usage_is_exit_2() {
+    let game = example("game-9x9.sgf");
+    for args in [
+        &[][..],
+        &["frobnicate"],
+        &["judge"],
+        &["judge", &game, "--method", "magic"],
+        &["judge", &game, "--format", "gif"],
+        &["judge", &game, "--rules", "chess"],
+        &["judge", &game, "--komi", "6.3"],
+        &["judge", &game, "--move", "-1"],
+        &["judge", &game, "--game", "0"],
+        &["check"],
+        &["completions", "tcl"],
+    ] {
+        let output = keisei(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{args:?}");
+    }
+    assert!(stderr(&keisei(&["judge", &game, "--rules", "chess"])).contains("expected chinese"));
+}
+
+#[test]
+fn help_teaches() {
+    for (args, words) in [
+        (&["--help"][..], "keisei judge game.sgf"),
+        (&["judge", "--help"], "--format json | jq"),
+        (&["show", "--help"], "a diagram becomes a record"),
+        (&["check", "--help"], "One bad file never stops"),
+        (&["bench", "--help"], "the same on every machine"),
+        (&["man"], ".TH keisei 1"),
+        (&["man", "judge"], ".TH keisei-judge 1"),
+        (&["completions", "bash"], "complete -F _keisei"),
+        (&["completions", "zsh"], "#compdef keisei"),
+        (&["--version"], env!("CARGO_PKG_VERSION")),
+    ] {
+        let output = keisei(args);
+        assert!(output.status.success(), "{args:?}");
+        assert!(stdout(&output).contains(words), "{args:?}: {}", stdout(&output));
+    }
+    refuses(&keisei(&["man", "magic"]), &["no command `magic`"]);
+}
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
+        .args(["judge", &example("game-19x19.sgf"), "--format", "png"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+}
+
+fn collection() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    };
+    write("a.sgf", b"(;SZ[9];B[aa];W[bb])(;SZ[9];B[aa];W[aa];B[cc])(;SZ[60];B[aa])");
+    write("b/c.SGF", b"(;SZ[9];B[aa]) )");
+    write("b/empty.sgf", b"");
+    write("b/notes.txt", b"not a record");
+    write("z.sgf", "(;SZ[5];B[aa];W[bb])".repeat(3000).as_bytes());
+    let path = folder.path().to_path_buf();
+    (folder, path)
+}
+
+#[test]
+fn check_counts_and_lists_problems() {
+    let (_keep, path) = collection();
+    let name = path.to_str().unwrap();
+    let output = keisei(&["check", name, "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let numbers = ["files", "games", "read", "legal", "moves"].map(|key| report[key].as_u64().unwrap());
+    assert_eq!(numbers, [4, 3004, 3003, 3002, 6004]);
+    assert!(report["seconds"].as_f64().unwrap() > 0.0);
+    let problems = report["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), 3, "{problems:?}");
+    assert!(problems[0]["file"].as_str().unwrap().ends_with("a.sgf"));
+    assert_eq!((&problems[0]["game"], &problems[0]["move"]), (&2.into(), &2.into()));
+    assert!(problems[0]["message"].as_str().unwrap().contains("there is a stone already"));
+    assert_eq!(problems[1]["game"], 3);
+    assert!(problems[1]["message"].as_str().unwrap().contains("60x60"));
+    assert!(problems[2]["file"].as_str().unwrap().ends_with("empty.sgf"));
+    let warnings = report["warnings"].as_array().unwrap();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+
+    let text = stdout(&keisei(&["check", name]));
+    assert!(text.contains("a.sgf, game 2, move 2, line 1: White cannot play A9"), "{text}");
+    assert!(text.contains("4 files, 3004 games: 3003 read, 3002 legal, 6004 moves, 3 problems"), "{text}");
+    assert!(text.contains("games/s"), "{text}");
+}
+
+#[test]
+fn check_goes_on_after_what_cannot_be_opened() {
+    let missing = keisei(&["check", "missing.sgf", &example("game-9x9.sgf")]);
+    assert_eq!(missing.status.code(), Some(1));
+    let text = stdout(&missing);
+    assert!(text.contains("problem: missing.sgf: the file cannot be read"), "{text}");
+    assert!(text.contains("2 files, 1 games: 1 read, 1 legal"), "{text}");
+
+    let good = keisei(&["check", &example(""), "--format", "json"]);
+    let report = json(&good);
+    assert_eq!((&report["games"], &report["legal"]), (&4.into(), &4.into()));
+    assert_eq!(report["problems"], serde_json::json!([]));
+
+    let piped = with_input(&["check", "-"], b"(;SZ[9];B[aa])");
+    assert!(stdout(&piped).contains("1 games: 1 read, 1 legal, 1 moves"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_without_permission_is_a_problem_not_a_stop() {
+    use std::os::unix::fs::PermissionsExt;
+    let (_keep, path) = collection();
+    let locked = path.join("b");
+    std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(0)).unwrap();
+    // Those who may read everything cannot see what this is like for others.
+    let everything_is_allowed = std::fs::read_dir(&locked).is_ok();
+    let output = keisei(&["check", path.to_str().unwrap()]);
+    std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let text = stdout(&output);
+    assert_eq!(text.contains("the folder cannot be read"), !everything_is_allowed, "{text}");
+    assert!(text.contains("z.sgf") || text.contains("3003 games") || text.contains("3004 games"), "{text}");
+}
+
+#[test]
+fn bench_prints_the_same_signature_every_time() {
+    let signature = || {
+        let text = stdout(&keisei(&["bench"]));
+        text.lines().last().unwrap().to_string()
+    };
+    let first = signature();
+    assert_eq!(first, signature());
+    // A behaviour change changes this and says so in its commit.
+    assert_eq!(first, "signature ea1dc9b996820f74");
+}
