@@ -8,16 +8,27 @@ use std::borrow::Cow;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, WINDOWS_1252};
 
-/// How far into a game its CA property is looked for: it belongs into the root, before the players' names in all but
-/// the oddest files.
+/// How far into a game its CA property is looked for.
 const CA_WITHIN: usize = 4096;
 
-/// The charset that a game says it is written in.
+/// The charset that a game says it is written in: the first CA among the properties of its root. (In the charsets that are
+/// traps, a name before CA may hide it; then the detector has to do.)
 pub(super) fn declared(game: &[u8]) -> Option<&'static Encoding> {
     let head = &game[..game.len().min(CA_WITHIN)];
-    let start = (0..head.len().saturating_sub(3))
-        .find(|&i| head[i..].starts_with(b"CA[") && (i == 0 || !head[i - 1].is_ascii_alphabetic()))?
-        + 3;
+    let (mut in_value, mut nodes, mut i) = (false, 0, 0);
+    let start = loop {
+        match head.get(i)? {
+            b'\\' if in_value => i += 1,
+            b']' => in_value = false,
+            _ if in_value => {}
+            b'[' if head[..i].ends_with(b"CA") && !ends_in_letter(&head[..i - 2]) => break i + 1,
+            b'[' => in_value = true,
+            b';' if nodes == 1 => return None,
+            b';' => nodes += 1,
+            _ => {}
+        }
+        i += 1;
+    };
     let end = start + head[start..].iter().position(|&b| b == b']')?;
     let label = head[start..end].trim_ascii();
     // Names that people use and the standard does not know.
@@ -31,6 +42,10 @@ pub(super) fn declared(game: &[u8]) -> Option<&'static Encoding> {
     }
     // UTF-16 cannot be: we read its name in single bytes.
     .filter(|e| e.is_ascii_compatible() || *e == encoding_rs::ISO_2022_JP)
+}
+
+fn ends_in_letter(bytes: &[u8]) -> bool {
+    bytes.last().is_some_and(u8::is_ascii_alphabetic)
 }
 
 /// What a detector makes of bytes that are not UTF-8. With no idea it says Latin-1 (in its Windows form).

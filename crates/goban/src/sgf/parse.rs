@@ -123,7 +123,8 @@ impl Parser<'_> {
         } else {
             // Before FF[4], names could be spelled out: only their capitals count.
             let written = &self.text[start..end];
-            let mut capitals: String = written.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+            let capitals: String = written.chars().filter(|c| !c.is_ascii_lowercase()).collect();
+            let mut capitals = capitals.trim_start_matches(|c: char| c.is_ascii_digit()).to_string();
             if capitals.is_empty() {
                 self.warn(format!("`{}` in small letters was read in capitals", shorten(written)));
                 capitals = written.to_ascii_uppercase();

@@ -68,6 +68,10 @@ impl Record {
                 write!(f, "[{value}]")?;
             }
         }
+        let unsaid = node == self.root() && !self.properties(node).any(|p| p.name() == "CA");
+        if unsaid && !self.text.is_ascii() {
+            f.write_str("CA[UTF-8]")?; // Without a word, other readers take it for Latin-1.
+        }
         Ok(())
     }
 
@@ -86,7 +90,13 @@ impl Record {
         if start.handicap() >= 2 {
             record.add(root, "HA", [start.handicap().to_string()]);
         }
-        record.add_setup(root, None, start);
+        record.add_stones(root, None, start);
+        // Without a word, Black plays first on an empty board; everywhere else readers guess.
+        let usual =
+            start.board().empty() == size.all() && game.moves().next().is_none_or(|m| m.0 == Color::Black);
+        if start.to_play() == Color::White || !usual {
+            record.add_turn(root, start);
+        }
         let mut node = root;
         let mut position = start.clone();
         for ply in game.plies() {
@@ -105,7 +115,8 @@ impl Record {
                     position.apply(mv);
                 }
                 Ply::Setup(new) => {
-                    record.add_setup(node, Some(&position), new);
+                    record.add_stones(node, Some(&position), new);
+                    record.add_turn(node, new);
                     position = Position::clone(new);
                 }
             }
@@ -113,8 +124,8 @@ impl Record {
         record
     }
 
-    /// Writes down what makes one position of another without a move.
-    fn add_setup(&mut self, node: NodeId, old: Option<&Position>, new: &Position) {
+    /// Writes down the stones that make one position of another without a move.
+    fn add_stones(&mut self, node: NodeId, old: Option<&Position>, new: &Position) {
         let size = new.board().size();
         let mut add = |name: &str, stone: Option<Color>| {
             let points: Vec<String> = size
@@ -132,9 +143,10 @@ impl Record {
         add("AB", Some(Color::Black));
         add("AW", Some(Color::White));
         add("AE", None);
-        if new.to_play() != old.map_or(Color::Black, Position::to_play) {
-            self.add(node, "PL", [new.to_play().letter().to_string()]);
-        }
+    }
+
+    fn add_turn(&mut self, node: NodeId, position: &Position) {
+        self.add(node, "PL", [position.to_play().letter().to_string()]);
     }
 
     /// Marks territory on a node, in place of what was marked there.
