@@ -25,7 +25,8 @@ fuzz_target!(|bytes: &[u8]| {
             None => continue,
         };
         let before = game.position().clone();
-        let predicted = mv.point().filter(|&p| before.board().is_empty(p)).map(|p| before.board().hash_after(color, p));
+        let predicted =
+            mv.point().filter(|&p| before.board().is_empty(p)).map(|p| before.board().hash_after(color, p));
         match game.play_as(color, mv) {
             Err(_) => assert_eq!(*game.position(), before, "an illegal move changes nothing"),
             Ok(()) => {

@@ -120,7 +120,8 @@ mod tests {
         let points: Vec<Point> = ["A1", "C3", "E5"].map(|v| v.parse().unwrap()).into();
         assert_eq!(game.place_handicap(&points[..1]), Err(HandicapError::Number { stones: 1, most: 24 }));
         assert_eq!(game.place_handicap(&[points[0], points[0]]), Err(HandicapError::Place(points[0])));
-        assert_eq!(game.place_handicap(&[points[0], "F1".parse().unwrap()]).is_err(), true);
+        let outside = "F1".parse().unwrap();
+        assert_eq!(game.place_handicap(&[points[0], outside]), Err(HandicapError::Place(outside)));
         game.place_handicap(&points).unwrap();
         assert_eq!(game.position().handicap(), 3);
         assert_eq!(game.position().to_play(), Color::White);

@@ -1,7 +1,7 @@
 //! Zobrist hashing: a random number for every stone on every point, combined by exclusive or, so that the hash of a
-//! board follows a move by a few operations [Zobrist1970].
+//! board follows a move by a few operations \[Zobrist1970\].
 //!
-//! The numbers are part of the interface: they come from SplitMix64 [Steele2014] started at 0 and must never change, so
+//! The numbers are part of the interface: they come from SplitMix64 \[Steele2014\] started at 0 and must never change, so
 //! that hashes can be stored in files and compared between versions. A test pins them.
 
 use crate::point::INDICES;

@@ -60,9 +60,9 @@ impl Ownership {
 /// How something was proved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Proof {
-    /// Unconditional life, even if the opponent alone moves [Benson1976].
+    /// Unconditional life, even if the opponent alone moves \[Benson1976\].
     Benson,
-    /// Rules for alternating play, without search [Müller1997].
+    /// Rules for alternating play, without search \[Müller1997\].
     Static,
     /// Local search.
     Search,

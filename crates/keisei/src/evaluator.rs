@@ -45,7 +45,7 @@ impl Method {
     /// An evaluator for it.
     pub fn evaluator(self) -> Box<dyn Evaluator + Send> {
         match self {
-            Method::Area => Box::new(Area::default()),
+            Method::Area => Box::new(Area),
         }
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! ```
 //! use keisei::{Area, Evaluator};
-//! use keisei_goban::{Diagram, Rules};
+//! use keisei_goban::Diagram;
 //!
 //! let diagram: Diagram = "
 //!     . X O . .
 //!     . X O . .
 //!     . X O . .
 //! ".parse()?;
-//! let evaluation = Area::default().evaluate(&diagram.position()?);
+//! let evaluation = Area.evaluate(&diagram.position()?);
 //! assert_eq!(evaluation.score.lead, -3.0); // Black has 6 points, White 9.
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

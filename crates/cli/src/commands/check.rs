@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
-use keisei_goban::sgf::{Games, Piece, RawGame, Replay};
+use keisei_goban::sgf::{Games, Piece, RawGame, Replay, SgfError};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -237,10 +237,19 @@ fn examine(item: Item) -> Outcome {
 struct Reader {
     /// What is still to be visited, in order.
     paths: VecDeque<PathBuf>,
-    current: Option<(Arc<str>, Games<Box<dyn Read + Send>>, usize)>,
+    current: Option<Open>,
     files: usize,
     /// Bytes of the games read so far.
     bytes: u64,
+}
+
+/// A file being read.
+struct Open {
+    name: Arc<str>,
+    games: Games<Box<dyn Read + Send>>,
+    /// How many games came out of it so far.
+    seen: usize,
+    failed: bool,
 }
 
 impl Reader {
@@ -252,31 +261,31 @@ impl Reader {
         let mut items = Vec::new();
         let mut bytes = 0;
         while items.len() < BATCH && bytes < BATCH_BYTES {
-            let Some((file, games, number)) = &mut self.current else {
+            let Some(open) = &mut self.current else {
                 let Some(path) = self.paths.pop_front() else { break };
                 items.extend(self.visit(path));
                 continue;
             };
             let told = |problem, line, message| {
-                let file = file.to_string();
+                let file = open.name.to_string();
                 Item::Told { problem, remark: Remark { file, game: None, move_number: None, line, message } }
             };
-            match games.next() {
+            match open.games.next() {
                 Some(Ok(Piece::Game(raw))) => {
-                    *number += 1;
+                    open.seen += 1;
                     bytes += raw.len();
-                    items.push(Item::Game { file: file.clone(), number: *number, raw });
+                    items.push(Item::Game { file: open.name.clone(), number: open.seen, raw });
                 }
                 Some(Ok(Piece::Junk(warning))) => {
                     items.push(told(false, Some(warning.line), warning.message))
                 }
                 Some(Err(error)) => {
                     items.push(told(true, None, error.to_string()));
-                    *number += 1; // Counted as seen, so that the end does not complain again.
+                    open.failed = true;
                 }
                 None => {
-                    if *number == 0 {
-                        items.push(told(true, None, "no game found: a record begins with `(;`".into()));
+                    if open.seen == 0 && !open.failed {
+                        items.push(told(true, None, SgfError::NoGame.to_string()));
                     }
                     self.current = None;
                 }
@@ -314,7 +323,8 @@ impl Reader {
                 Err(error) => return fails(format!("the file cannot be read: {error}")),
             }
         };
-        self.current = Some((display_name(&name).into(), Games::new(reader), 0));
+        let name = display_name(&name).into();
+        self.current = Some(Open { name, games: Games::new(reader), seen: 0, failed: false });
         None
     }
 }

@@ -86,11 +86,14 @@ impl Trail {
 /// The text of a game, and a remark if some of it could not be decoded.
 pub(super) fn decode(game: &[u8]) -> (Cow<'_, str>, Option<String>) {
     let declared = declared(game);
-    // Most games are ASCII or UTF-8, whatever they say; only these bytes mean the same in every charset here.
-    if declared != Some(encoding_rs::ISO_2022_JP) && (game.is_ascii() || declared.is_none()) {
-        if let Ok(text) = std::str::from_utf8(game) {
-            return (Cow::Borrowed(text), None);
-        }
+    // ASCII means the same in every charset but one.
+    let in_place = match declared {
+        None => true,
+        Some(encoding) if encoding == encoding_rs::UTF_8 => true,
+        Some(encoding) => encoding != encoding_rs::ISO_2022_JP && game.is_ascii(),
+    };
+    if in_place && let Ok(text) = std::str::from_utf8(game) {
+        return (Cow::Borrowed(text), None);
     }
     if let Some(encoding) = declared {
         let (text, malformed) = encoding.decode_without_bom_handling(game);

@@ -1,7 +1,7 @@
-//! Game records in the Smart Game Format, FF[4] and older [SGF].
+//! Game records in the Smart Game Format, `FF[4]` and older \[SGF\].
 //!
-//! The way of a record: bytes → [`Games`] (one game after another, however large the file) → [`RawGame::decode`] (text, by
-//! its charset) → [`Record`] (a tree of nodes with properties) → [`Record::replay`] (a [`crate::Game`]).
+//! The way of a record: bytes → [`Games`] (one game after another, however large the file) → [`RawGame::parse`] (its
+//! charset, its text) → [`Record`] (a tree of nodes with properties) → [`Record::replay`] (a [`crate::Game`]).
 //!
 //! ```
 //! use keisei_goban::sgf::{self, Replay};

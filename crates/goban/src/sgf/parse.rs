@@ -13,11 +13,10 @@ impl Record {
         record.text.reserve_exact(text.len());
         record.text.push_str(text);
         // A rough guess that saves most of the growing: a move takes six characters.
-        for capacity in [text.len() / 8] {
-            record.nodes.reserve(capacity);
-            record.properties.reserve(capacity);
-            record.values.reserve(capacity);
-        }
+        let capacity = (text.len() / 6).min(1 << 16);
+        record.nodes.reserve(capacity);
+        record.properties.reserve(capacity);
+        record.values.reserve(capacity);
         let mut parser = Parser { text, at: 0, record, node: None, open: Vec::new(), begun: false };
         parser.tree()?;
         Ok(parser.record)
