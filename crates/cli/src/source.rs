@@ -82,18 +82,22 @@ impl SourceArgs {
     /// The game asked for; `None` if the file has no games at all.
     fn find_game(&self, name: &str, games: &mut Games<impl Read>) -> anyhow::Result<Option<Record>> {
         let mut seen = 0;
-        let mut junk: Vec<Warning> = Vec::new();
-        for piece in games {
+        let mut warnings: Vec<Warning> = Vec::new();
+        while let Some(piece) = games.next() {
             match piece.with_context(|| name.to_string())? {
-                Piece::Junk(warning) => junk.push(warning),
+                Piece::Junk(warning) => warnings.push(warning),
                 Piece::Game(raw) => {
                     seen += 1;
                     if seen == self.game {
                         let record = raw.parse().with_context(|| name.to_string())?;
-                        // Before the game, e-mail headers and the like are to be expected.
-                        warn(name, record.warnings());
+                        warnings.extend_from_slice(record.warnings());
+                        if let Some(Ok(Piece::Junk(warning))) = games.next() {
+                            warnings.push(warning);
+                        }
+                        warn(name, &warnings);
                         return Ok(Some(record));
                     }
+                    warnings.clear();
                 }
             }
         }

@@ -35,7 +35,7 @@ fn a_tidy_record() {
 #[test]
 fn untidy_records_are_read_as_a_person_would() {
     for (text, expected_moves, warning) in [
-        ("From: a friend\n\n(;SZ[9];B[aa])", "BA9", None),
+        ("From: a friend\n\n(;SZ[9];B[aa])", "BA9", Some("12 characters that belong to no game")),
         ("(;SZ[9];B[aa]", "BA9", Some("does not end")),
         ("(;SZ[9];B[aa];W[b", "BA9", Some("ends inside a value")),
         ("(;SZ[9];B[aa]))", "BA9", Some("1 closing `)` too many")),
@@ -243,7 +243,11 @@ fn monstrous_records() {
     let open = "(".repeat(n);
     assert!(matches!(sgf::read(open.as_bytes()), Err(SgfError::NoGame)));
     let nonsense = format!("(;{}", "%\n".repeat(n));
-    assert!(one(nonsense.as_bytes()).warnings().len() < 50);
+    assert!(matches!(sgf::read(nonsense.as_bytes()), Err(SgfError::Nonsense { line: 1 })));
+    let untidy = format!("(;SZ[9]{})", ";B[],;w[],\n".repeat(n));
+    let record = one(untidy.as_bytes());
+    assert_eq!(record.warnings().len(), 21);
+    assert_eq!(record.replay(&Replay::default()).unwrap().game.move_number(), 2 * n);
     let comment = format!("(;C[{}])", "x".repeat(20_000_000));
     assert_eq!(one(comment.as_bytes()).len(), 1);
 }
@@ -252,7 +256,9 @@ fn monstrous_records() {
 fn a_game_beyond_all_measure_is_refused() {
     let endless = b"(;C[".iter().copied().chain(std::iter::repeat_n(b'x', 70 << 20)).collect::<Vec<u8>>();
     assert!(matches!(sgf::read(&endless), Err(SgfError::TooLarge { line: 1, .. })));
-    let nodes = format!("(;{})", ";".repeat(11_000_000));
+    let complete = format!("(;C[{}])", "x".repeat(65 << 20));
+    assert!(matches!(sgf::read(complete.as_bytes()), Err(SgfError::TooLarge { line: 1, .. })));
+    let nodes = format!("(;{})", ";".repeat(5_000_000));
     assert!(matches!(sgf::read(nodes.as_bytes()), Err(SgfError::TooLarge { .. })));
 }
 

@@ -48,10 +48,15 @@ fn ends_in_letter(bytes: &[u8]) -> bool {
     bytes.last().is_some_and(u8::is_ascii_alphabetic)
 }
 
+/// How much text the detector looks at, from the first byte on that is not ASCII.
+const DETECT_WITHIN: usize = 64 << 10;
+
 /// What a detector makes of bytes that are not UTF-8. With no idea it says Latin-1 (in its Windows form).
 pub(super) fn detected(bytes: &[u8]) -> &'static Encoding {
+    let start = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0);
+    let end = bytes.len().min(start + DETECT_WITHIN);
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-    detector.feed(bytes, true);
+    detector.feed(&bytes[start..end], true);
     detector.guess(None, Utf8Detection::Allow)
 }
 

@@ -89,7 +89,8 @@ impl<R: Read> Games<R> {
     fn fill(&mut self) -> Result<(), SgfError> {
         self.buffer.drain(..self.start);
         self.start = 0;
-        let more = self.buffer.len().max(CHUNK) as u64;
+        let room = (MAX_GAME + CHUNK).saturating_sub(self.buffer.len());
+        let more = self.buffer.len().max(CHUNK).min(room) as u64;
         let read = self.reader.by_ref().take(more).read_to_end(&mut self.buffer)?;
         self.at_end = read == 0;
         if !self.begun {
@@ -172,13 +173,15 @@ impl<R: Read> Games<R> {
             match extent(self.rest()) {
                 Extent::Complete(length) => break (length, true),
                 Extent::CutShort(length) => break (length, false),
-                Extent::Unknown if self.at_end => break (self.rest().len(), false),
-                Extent::Unknown if self.rest().len() > MAX_GAME => {
-                    return Err(SgfError::TooLarge { line, limit: MAX_GAME_TEXT });
+                Extent::Unknown if self.at_end || self.rest().len() > MAX_GAME => {
+                    break (self.rest().len(), false);
                 }
                 Extent::Unknown => self.fill()?,
             }
         };
+        if length > MAX_GAME {
+            return Err(SgfError::TooLarge { line, limit: MAX_GAME_TEXT });
+        }
         let bytes = self.take(length);
         Ok(Some(Piece::Game(RawGame { bytes, line, complete })))
     }

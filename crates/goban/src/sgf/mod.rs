@@ -61,6 +61,12 @@ pub enum SgfError {
         /// The limit it breaks.
         limit: &'static str,
     },
+    /// More stray characters than properties.
+    #[error("line {line}: this does not look like SGF: there is more between the properties than in them")]
+    Nonsense {
+        /// Where it begins.
+        line: usize,
+    },
     /// Another game than Go.
     #[error("line {line}: this is not a record of Go: GM[{game}] (Go is GM[1])")]
     NotGo {
@@ -115,15 +121,17 @@ pub enum SgfError {
 /// Reads all games of a file in memory. For large collections, walk through [`Games`] instead.
 pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
     let mut records: Vec<Record> = Vec::new();
+    let mut before = Vec::new();
     for piece in Games::new(bytes) {
         match piece? {
             Piece::Game(raw) => records.push(raw.parse()?),
-            Piece::Junk(warning) => {
-                if let Some(record) = records.last_mut() {
-                    record.warn(warning);
-                }
-            }
+            Piece::Junk(warning) => match records.last_mut() {
+                Some(record) => record.warn(warning),
+                None => before.push(warning),
+            },
         }
     }
-    if records.is_empty() { Err(SgfError::NoGame) } else { Ok(records) }
+    let first = records.first_mut().ok_or(SgfError::NoGame)?;
+    before.into_iter().for_each(|warning| first.warn(warning));
+    Ok(records)
 }

@@ -1,6 +1,6 @@
 //! From text to [`Record`].
 
-use super::record::{NodeId, PropertySpans, Record, Span};
+use super::record::{ENOUGH_WARNINGS, NodeId, PropertySpans, Record, Span};
 use super::{SgfError, Warning};
 
 impl Record {
@@ -17,11 +17,19 @@ impl Record {
         record.nodes.reserve(capacity);
         record.properties.reserve(capacity);
         record.values.reserve(capacity);
-        let mut parser = Parser { text, at: 0, record, node: None, open: Vec::new(), begun: false };
+        let mut parser =
+            Parser { text, at: 0, record, node: None, open: Vec::new(), begun: false, strays: 0 };
         parser.tree()?;
+        // A person would not call this a record.
+        if parser.strays > ENOUGH_STRAYS && parser.strays > parser.record.properties.len() {
+            return Err(SgfError::Nonsense { line: first_line });
+        }
         Ok(parser.record)
     }
 }
+
+/// So many stray characters are forgiven in any record.
+const ENOUGH_STRAYS: usize = 20;
 
 struct Parser<'t> {
     text: &'t str,
@@ -32,6 +40,8 @@ struct Parser<'t> {
     /// The node before each `(` that is not closed yet.
     open: Vec<Option<NodeId>>,
     begun: bool,
+    /// How often something stood where nothing should.
+    strays: usize,
 }
 
 impl Parser<'_> {
@@ -39,8 +49,13 @@ impl Parser<'_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    fn stray(&mut self, message: impl Into<String>) {
+        self.strays += 1;
+        self.warn(message);
+    }
+
     fn warn(&mut self, message: impl Into<String>) {
-        if self.record.warnings().len() > 20 {
+        if self.record.warnings().len() > ENOUGH_WARNINGS {
             return; // Counting lines for warnings that nobody sees would be quadratic.
         }
         let before = &self.text.as_bytes()[..self.at.min(self.text.len())];
@@ -71,13 +86,13 @@ impl Parser<'_> {
                 }
                 b'a'..=b'z' | b'A'..=b'Z' => self.property()?,
                 b'[' => {
-                    self.warn("a value without a property name was ignored");
+                    self.stray("a value without a property name was ignored");
                     self.value();
                 }
                 b if b.is_ascii_whitespace() || b == 0 => self.at += 1,
                 _ => {
                     let stray = self.text[self.at..].chars().next().unwrap_or(' ');
-                    self.warn(format!("{stray:?} between properties was ignored"));
+                    self.stray(format!("{stray:?} between properties was ignored"));
                     self.at += stray.len_utf8();
                 }
             }
@@ -90,7 +105,7 @@ impl Parser<'_> {
             Some(parent) => self.record.append_node(parent, self.at as u32)?,
             None if !self.begun => self.record.root(),
             None => {
-                self.warn("a second root was read as a variation of the first");
+                self.stray("a second root was read as a variation of the first");
                 self.record.append_node(self.record.root(), self.at as u32)?
             }
         };
@@ -110,7 +125,7 @@ impl Parser<'_> {
         let end = self.at;
         self.skip_space();
         if self.peek() != Some(b'[') {
-            self.warn(format!("`{}` without a value was ignored", shorten(&self.text[start..end])));
+            self.stray(format!("`{}` without a value was ignored", shorten(&self.text[start..end])));
             return Ok(());
         }
         if self.node.is_none() {

@@ -1,13 +1,27 @@
 //! A game record: a tree of nodes, each with properties.
 
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 use super::value;
 use super::{SgfError, Warning};
 
 /// A node of a [`Record`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct NodeId(pub(super) u32);
+pub struct NodeId(NonZeroU32); // One more than its index, so that an absent one takes no room.
+
+impl NodeId {
+    fn from_index(index: usize) -> NodeId {
+        NodeId(NonZeroU32::new(index as u32 + 1).expect("records are limited to fewer nodes"))
+    }
+
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// After so many warnings the rest is summed up: an untidy file must not be repeated in warnings.
+pub(super) const ENOUGH_WARNINGS: usize = 20;
 
 /// A stretch of the record's text.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +66,7 @@ pub struct Record {
 
 impl Record {
     /// The most nodes a record may have.
-    const MAX_NODES: usize = 10_000_000;
+    const MAX_NODES: usize = 4_000_000;
 
     /// A record of one node without properties.
     pub fn new() -> Record {
@@ -77,7 +91,7 @@ impl Record {
 
     /// The first node.
     pub fn root(&self) -> NodeId {
-        NodeId(0)
+        NodeId::from_index(0)
     }
 
     /// The number of nodes.
@@ -92,11 +106,11 @@ impl Record {
     }
 
     pub(super) fn warn(&mut self, warning: Warning) {
-        // A file of nonsense would otherwise be repeated in warnings.
-        const ENOUGH: usize = 20;
         match self.warnings.len() {
-            0..ENOUGH => self.warnings.push(warning),
-            ENOUGH => self.warnings.push(Warning { message: "and more of the kind".into(), ..warning }),
+            0..ENOUGH_WARNINGS => self.warnings.push(warning),
+            ENOUGH_WARNINGS => {
+                self.warnings.push(Warning { message: "and more of the kind".into(), ..warning })
+            }
             _ => {}
         }
     }
@@ -146,9 +160,9 @@ impl Record {
 
     pub(super) fn append_node(&mut self, parent: NodeId, start: u32) -> Result<NodeId, SgfError> {
         if self.nodes.len() >= Record::MAX_NODES {
-            return Err(SgfError::TooLarge { line: self.first_line, limit: "10 million nodes" });
+            return Err(SgfError::TooLarge { line: self.first_line, limit: "4 million nodes" });
         }
-        let node = NodeId(self.nodes.len() as u32);
+        let node = NodeId::from_index(self.nodes.len());
         let end = self.properties.len() as u32;
         self.nodes.push(Node {
             parent: Some(parent),
@@ -158,10 +172,10 @@ impl Record {
             properties: Span { start: end, end },
             start,
         });
-        let before = self.nodes[parent.0 as usize].last_child.replace(node);
+        let before = self.nodes[parent.index()].last_child.replace(node);
         match before {
-            Some(sibling) => self.nodes[sibling.0 as usize].next_sibling = Some(node),
-            None => self.nodes[parent.0 as usize].first_child = Some(node),
+            Some(sibling) => self.nodes[sibling.index()].next_sibling = Some(node),
+            None => self.nodes[parent.index()].first_child = Some(node),
         }
         Ok(node)
     }
@@ -184,7 +198,7 @@ impl Record {
             self.properties(node).filter(|p| p.name() != name).map(|p| p.spans).collect();
         let start = self.properties.len() as u32;
         self.properties.extend(kept);
-        self.nodes[node.0 as usize].properties = Span { start, end: self.properties.len() as u32 };
+        self.nodes[node.index()].properties = Span { start, end: self.properties.len() as u32 };
     }
 
     pub(super) fn append_text(&mut self, text: &str) -> Span {
@@ -203,11 +217,11 @@ impl Record {
             range.end = self.properties.len() as u32 + 1;
         }
         self.properties.push(property);
-        self.nodes[node.0 as usize].properties = range;
+        self.nodes[node.index()].properties = range;
     }
 
     pub(super) fn node(&self, node: NodeId) -> &Node {
-        &self.nodes[node.0 as usize]
+        &self.nodes[node.index()]
     }
 
     pub(super) fn slice(&self, span: Span) -> &str {
@@ -229,7 +243,7 @@ impl PartialEq for Record {
         };
         tree(self) == tree(other)
             && (0..self.nodes.len()).all(|i| {
-                let node = NodeId(i as u32);
+                let node = NodeId::from_index(i);
                 self.properties(node).eq(other.properties(node))
             })
     }

@@ -100,7 +100,7 @@ impl Record {
         let mut node = root;
         let mut position = start.clone();
         for ply in game.plies() {
-            // A record of ten million moves cannot have been played.
+            // A record of millions of moves cannot have been played.
             let Ok(next) = record.add_node(node) else { break };
             node = next;
             match ply {
