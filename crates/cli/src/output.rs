@@ -1,10 +1,12 @@
 //! Where output goes: standard output, files, and what was untidy to standard error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+
+use crate::picture::{self, Scene};
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -48,27 +50,68 @@ pub(crate) enum Format {
     Sgf,
 }
 
-impl Format {
+/// What to print, and where.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct OutputArgs {
+    /// What to print (default: by the ending of OUT, else text)
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Write to a file
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: Color,
+}
+
+impl OutputArgs {
     /// What was asked for, or what the output file's name says, or text.
-    pub(crate) fn choose(asked: Option<Format>, out: Option<&Path>) -> Format {
+    fn format(&self) -> Format {
         let by_name = || {
-            let extension = out?.extension()?.to_str()?.to_lowercase();
-            Format::from_str(&extension, true).ok()
+            let extension = self.output.as_ref()?.extension()?.to_str()?;
+            Format::from_str(extension, true).ok()
         };
-        asked.or_else(by_name).unwrap_or(Format::Text)
+        self.format.or_else(by_name).unwrap_or(Format::Text)
+    }
+
+    /// Makes what was asked for of a scene and brings it where it was asked for.
+    pub(crate) fn deliver(
+        &self,
+        scene: &Scene<'_>,
+        json: impl FnOnce() -> String,
+        sgf: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        let format = self.format();
+        let bytes = match format {
+            Format::Text => {
+                let color = self.output.is_none() && self.color.on_standard_output();
+                picture::text::draw(scene, color).into_bytes()
+            }
+            Format::Json => json().into_bytes(),
+            Format::Svg => picture::svg::draw(scene).into_bytes(),
+            Format::Png => picture::png::draw(scene)?,
+            Format::Sgf => sgf().into_bytes(),
+        };
+        match &self.output {
+            Some(path) => std::fs::write(path, bytes).with_context(|| {
+                format!("{}: cannot be written; choose another place with -o", path.display())
+            }),
+            None if format == Format::Png && std::io::stdout().is_terminal() => {
+                bail!(
+                    "a PNG picture does not belong on a terminal: name a file with -o, or redirect the output"
+                )
+            }
+            None => print(&bytes),
+        }
     }
 }
 
-/// Writes a result to a file, or to standard output.
-pub(crate) fn write(out: Option<&PathBuf>, bytes: &[u8], binary: bool) -> anyhow::Result<()> {
-    match out {
-        Some(path) => std::fs::write(path, bytes)
-            .with_context(|| format!("{}: cannot be written; choose another place with -o", path.display())),
-        None if binary && std::io::stdout().is_terminal() => {
-            bail!("a PNG picture does not belong on a terminal: name a file with -o, or redirect the output")
-        }
-        None => print(bytes),
-    }
+/// A number of things: `1 game`, `2 games`.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
 }
 
 /// Writes to standard output.

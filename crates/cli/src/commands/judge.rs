@@ -1,6 +1,5 @@
 //! `keisei judge`: the evaluation of a position.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
@@ -8,7 +7,7 @@ use clap::builder::PossibleValue;
 use keisei::{Evaluation, Method};
 use keisei_goban::sgf::Record;
 
-use crate::output::{self, Color, Format};
+use crate::output::OutputArgs;
 use crate::picture::{self, Scene};
 use crate::report;
 use crate::source::{Source, SourceArgs};
@@ -33,17 +32,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = Method::default().name())]
     method: MethodArg,
 
-    /// What to print (default: by the ending of OUT, else text)
-    #[arg(long, value_name = "FORMAT")]
-    format: Option<Format>,
-
-    /// Write to a file
-    #[arg(short, long, value_name = "OUT")]
-    output: Option<PathBuf>,
-
-    /// When to use colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// A method on the command line.
@@ -72,19 +62,12 @@ impl ValueEnum for MethodArg {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     let evaluation = args.method.0.evaluator().evaluate(source.game.position());
-    let format = Format::choose(args.format, args.output.as_deref());
-    let scene = Scene { source: &source, judged: Some((args.method.0, &evaluation)) };
-    let bytes = match format {
-        Format::Text => {
-            let color = args.output.is_none() && args.color.on_standard_output();
-            picture::text::draw(&scene, color).into_bytes()
-        }
-        Format::Json => report::judge(args.method.0.name(), &source.game, &evaluation).into_bytes(),
-        Format::Svg => picture::svg::draw(&scene).into_bytes(),
-        Format::Png => picture::png::draw(&scene)?,
-        Format::Sgf => marked(&source, args.method.0, &evaluation).into_bytes(),
-    };
-    output::write(args.output.as_ref(), &bytes, format == Format::Png)?;
+    let method = args.method.0;
+    args.output.deliver(
+        &Scene { source: &source, judged: Some((method, &evaluation)) },
+        || report::judge(method.name(), &source.game, &evaluation),
+        || marked(&source, method, &evaluation),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
