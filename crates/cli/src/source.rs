@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail};
 use keisei_goban::sgf::{Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning};
 use keisei_goban::{Diagram, Game, Komi, KomiError, Rules, UnknownRules};
 
-use crate::output;
+use crate::output::{self, counted};
 
 /// A diagram of the largest board with coordinates takes less than 2 KiB.
 const LARGEST_DIAGRAM: usize = 64 << 10;
@@ -88,7 +88,7 @@ impl SourceArgs {
                 Piece::Junk(warning) => warnings.push(warning),
                 Piece::Game(raw) => {
                     seen += 1;
-                    if seen == self.game {
+                    if seen == self.game as usize {
                         let record = raw.parse().with_context(|| name.to_string())?;
                         warnings.extend_from_slice(record.warnings());
                         if let Some(Ok(Piece::Junk(warning))) = games.next() {
@@ -102,7 +102,8 @@ impl SourceArgs {
             }
         }
         if seen > 0 {
-            bail!("{name}: there are only {seen} games, not {}; choose another with --game", self.game);
+            let (asked, found) = (self.game, counted(seen, "game"));
+            bail!("{name}: --game {asked} is beyond the end: the file has {found}");
         }
         Ok(None)
     }
@@ -117,8 +118,9 @@ impl SourceArgs {
         }
         let played = replayed.game.move_number();
         if let Some(asked) = self.moves.filter(|&asked| asked > played) {
+            let found = counted(played, "move");
             bail!(
-                "{name}: there are only {played} moves, not {asked}; leave --move away for the last position"
+                "{name}: --move {asked} is beyond the end: the record has {found} (leave --move away for the last)"
             );
         }
         Ok(Source {

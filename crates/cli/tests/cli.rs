@@ -240,9 +240,9 @@ fn bad_files_are_refused_with_reason_and_remedy() {
     let game = example("game-9x9.sgf");
     refuses(
         &keisei(&["judge", &game, "--move", "999"]),
-        &["game-9x9.sgf", "only 65 moves, not 999", "leave --move away"],
+        &["game-9x9.sgf", "--move 999 is beyond the end: the record has 65 moves", "leave --move away"],
     );
-    refuses(&keisei(&["judge", &game, "--game", "2"]), &["only 1 games, not 2", "--game"]);
+    refuses(&keisei(&["judge", &game, "--game", "2"]), &["--game 2 is beyond the end: the file has 1 game"]);
     refuses(
         &keisei(&["judge", &game, "-o", "/nonexistent/x.svg"]),
         &["/nonexistent/x.svg: cannot be written"],
@@ -372,7 +372,7 @@ fn check_goes_on_after_what_cannot_be_opened() {
     assert_eq!(missing.status.code(), Some(1));
     let text = stdout(&missing);
     assert!(text.contains("problem: missing.sgf: the file cannot be read"), "{text}");
-    assert!(text.contains("2 files, 1 games: 1 read, 1 legal"), "{text}");
+    assert!(text.contains("2 files, 1 game: 1 read, 1 legal"), "{text}");
 
     let good = keisei(&["check", &example(""), "--format", "json"]);
     let report = json(&good);
@@ -380,7 +380,7 @@ fn check_goes_on_after_what_cannot_be_opened() {
     assert_eq!(report["problems"], serde_json::json!([]));
 
     let piped = with_input(&["check", "-"], b"(;SZ[9];B[aa])");
-    assert!(stdout(&piped).contains("1 games: 1 read, 1 legal, 1 moves"));
+    assert!(stdout(&piped).contains("1 file, 1 game: 1 read, 1 legal, 1 move\n"));
 }
 
 #[cfg(unix)]

@@ -17,7 +17,7 @@ use keisei_goban::sgf::{Games, Piece, RawGame, Replay, SgfError};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::output;
+use crate::output::{self, counted};
 use crate::source::display_name;
 
 const EXAMPLES: &str = "\
@@ -153,16 +153,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn conclusion(summary: &Summary, problems: usize) -> String {
     let seconds = summary.seconds.max(1e-9);
-    let bad = if problems == 0 { String::new() } else { format!(", {problems} problems") };
+    let bad = if problems == 0 { String::new() } else { format!(", {}", counted(problems, "problem")) };
     format!(
-        "{} files, {} games: {} read, {} legal, {} moves{bad}\n{:.2} s on {} threads: {:.0} games/s, {:.1} million moves/s\n",
-        summary.files,
-        summary.games,
+        "{}, {}: {} read, {} legal, {}{bad}\n{:.2} s on {}: {:.0} games/s, {:.1} million moves/s\n",
+        counted(summary.files, "file"),
+        counted(summary.games, "game"),
         summary.read,
         summary.legal,
-        summary.moves,
+        counted(summary.moves, "move"),
         summary.seconds,
-        rayon::current_num_threads(),
+        counted(rayon::current_num_threads(), "thread"),
         summary.games as f64 / seconds,
         summary.moves as f64 / seconds / 1e6,
     )
