@@ -206,6 +206,13 @@ fn charsets_that_are_not_declared() {
         assert_eq!(records[0].info().unwrap().0.black.as_deref(), Some(name), "{label}");
         assert_eq!(moves(&records[0]), "BA9 WB8", "{label}");
     }
+    // Too short for a detector, but no move may be lost: the second byte of these is a backslash.
+    for (label, name) in [("Shift_JIS", "表"), ("Big5", "功"), ("GBK", "乗")] {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
+        let text = format!("(;SZ[9]PW[Smith]PB[{name}];B[aa];W[bb]C[{name}];B[cc])(;SZ[9];B[dd])");
+        let records = sgf::read(&encoding.encode(&text).0).unwrap();
+        assert_eq!(records.iter().map(moves).collect::<Vec<_>>(), ["BA9 WB8 BC7", "BD6"], "{label}");
+    }
     // Wrongly declared.
     let latin: Vec<u8> = "(;CA[UTF-8]SZ[9]PB[M\u{fc}ller];B[aa])".chars().map(|c| c as u8).collect();
     let record = one(&latin);

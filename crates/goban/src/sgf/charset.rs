@@ -57,7 +57,30 @@ pub(super) fn detected(bytes: &[u8]) -> &'static Encoding {
     let end = bytes.len().min(start + DETECT_WITHIN);
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(&bytes[start..end], true);
-    detector.guess(None, Utf8Detection::Allow)
+    let guess = detector.guess(None, Utf8Detection::Allow);
+    if let (Trail::Never, Some(lead)) = (Trail::of(guess), trap(bytes)) {
+        let pairs = [encoding_rs::SHIFT_JIS, encoding_rs::BIG5, encoding_rs::GBK];
+        let fits = |pair: &&'static Encoding| {
+            matches!(Trail::of(pair), Trail::AfterLead(is_lead) if is_lead(lead))
+                && !pair.decode_without_bom_handling(bytes).1
+        };
+        return pairs.into_iter().find(fits).unwrap_or(guess);
+    }
+    guess
+}
+
+/// A value that seems to go on over its end because of a `\\`, right after a byte that is not ASCII and right before what looks
+/// like the next property or node: that `\\` is rather the second half of a character, and this returns the first. A
+/// name of one or two characters is too short for the detector, but a swallowed move is worse than a misread name.
+fn trap(bytes: &[u8]) -> Option<u8> {
+    bytes.windows(4).find_map(|window| match *window {
+        [lead @ 0x81..=0xfe, b'\\', b']', after]
+            if b";()[".contains(&after) || after.is_ascii_uppercase() || after.is_ascii_whitespace() =>
+        {
+            Some(lead)
+        }
+        _ => None,
+    })
 }
 
 /// How to tell in a charset whether an ASCII-looking byte is really one.
