@@ -1,64 +1,7 @@
-//! The binary `keisei`: commands around the library of the same name.
-//!
-//! Reading order: `main` (arguments, exit codes) → `commands` (one file each) → `source` (a file becomes a game) →
-//! `report` (an evaluation becomes JSON) and `picture` (or a picture).
-
-mod commands;
-mod output;
-mod picture;
-mod report;
-mod source;
+//! The binary `keisei`: see the library of this crate.
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-
-const EXAMPLES: &str = "\
-Examples:
-  keisei judge game.sgf                     judge the last position of a record
-  keisei judge game.sgf --move 34 -o 34.png draw the judgement after 34 moves
-  keisei judge game.sgf --format json       the same for programs
-  keisei show game.sgf --move 100           the board, without judging
-  keisei check games/                       read and replay every record in a folder
-  cat game.sgf | keisei judge -             read standard input
-
-FILE is an SGF record, a diagram (rows of X, O and .), or - for standard input.
-Exit status: 0 success, 1 bad input, 2 bad usage.";
-
-/// Judges Go positions: who owns what, by how much, how sure, and why.
-#[derive(Parser)]
-#[command(name = "keisei", version, after_help = EXAMPLES, max_term_width = 110)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    Judge(commands::judge::Args),
-    Show(commands::show::Args),
-    Check(commands::check::Args),
-    Bench(commands::bench::Args),
-    Completions(commands::manual::CompletionsArgs),
-    Man(commands::manual::ManArgs),
-}
-
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let result = match cli.command {
-        Command::Judge(args) => commands::judge::run(&args),
-        Command::Show(args) => commands::show::run(&args),
-        Command::Check(args) => commands::check::run(&args),
-        Command::Bench(args) => commands::bench::run(&args),
-        Command::Completions(args) => commands::manual::completions(&args),
-        Command::Man(args) => commands::manual::man(&args),
-    };
-    match result {
-        Ok(code) => code,
-        Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            output::complain(&format!("error: {error:#}"));
-            ExitCode::from(1)
-        }
-    }
+    keisei_cli::main()
 }

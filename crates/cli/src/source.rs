@@ -35,11 +35,11 @@ pub(crate) struct SourceArgs {
     pub(crate) komi: Option<Komi>,
 }
 
-fn parse_rules(text: &str) -> Result<Rules, UnknownRules> {
+pub(crate) fn parse_rules(text: &str) -> Result<Rules, UnknownRules> {
     Rules::from_name(text)
 }
 
-fn parse_komi(text: &str) -> Result<Komi, KomiError> {
+pub(crate) fn parse_komi(text: &str) -> Result<Komi, KomiError> {
     text.parse()
 }
 

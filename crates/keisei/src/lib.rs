@@ -21,6 +21,7 @@
 mod area;
 mod evaluation;
 mod evaluator;
+pub mod player;
 
 pub use area::Area;
 pub use evaluation::{

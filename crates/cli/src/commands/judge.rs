@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 use keisei::{Evaluation, Method};
 use keisei_goban::sgf::Record;
 
+use crate::method::MethodArg;
 use crate::output::OutputArgs;
 use crate::picture::{self, Scene};
 use crate::report;
@@ -34,29 +33,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     output: OutputArgs,
-}
-
-/// A method on the command line.
-#[derive(Clone, Copy, Debug)]
-struct MethodArg(Method);
-
-impl ValueEnum for MethodArg {
-    fn value_variants<'a>() -> &'a [MethodArg] {
-        const ALL: [MethodArg; Method::ALL.len()] = {
-            let mut all = [MethodArg(Method::ALL[0]); Method::ALL.len()];
-            let mut i = 0;
-            while i < all.len() {
-                all[i] = MethodArg(Method::ALL[i]);
-                i += 1;
-            }
-            all
-        };
-        &ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name()).help(self.0.summary()))
-    }
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {

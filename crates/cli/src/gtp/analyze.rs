@@ -1,0 +1,162 @@
+//! Commands that stream: `lz-analyze`, `kata-analyze`, `analyze`; and the raw block of `kata-raw-nn`.
+//!
+//! The methods so far do not search, so that every update says the same; it comes at the interval asked for, because
+//! programs wait for it. Numbers are for the side to move, as in KataGo.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use keisei_goban::{Color, Point};
+
+use super::commands::Command;
+use super::engine::{Answer, Engine, Handled, color, number, shown, text};
+use crate::outlook::{Outlook, next_moves};
+
+/// How many moves are told, unless asked otherwise.
+const MOST: usize = 10;
+/// Hundredths of a second between updates, unless asked otherwise.
+const INTERVAL: u64 = 100;
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command {
+        name: "lz-analyze",
+        arguments: "[COLOR] [INTERVAL] [KEY VALUE ...]",
+        answers: "updates in Leela Zero's form until the next line",
+        run: |engine, arguments| start(engine, arguments, Dialect::Leela),
+    },
+    Command {
+        name: "kata-analyze",
+        arguments: "[COLOR] [INTERVAL] [ownership true] [KEY VALUE ...]",
+        answers: "updates in KataGo's form until the next line",
+        run: |engine, arguments| start(engine, arguments, Dialect::Kata),
+    },
+    Command {
+        name: "analyze",
+        arguments: "[COLOR] [INTERVAL] [KEY VALUE ...]",
+        answers: "updates as Sabaki reads them until the next line",
+        run: |engine, arguments| start(engine, arguments, Dialect::Leela),
+    },
+    Command {
+        name: "kata-raw-nn",
+        arguments: "[SYMMETRY]",
+        answers: "the judgement in KataGo's raw form: win, lead and ownership from White's side",
+        run: raw,
+    },
+];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Dialect {
+    Leela,
+    Kata,
+}
+
+/// An analysis that was asked for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Analysis {
+    dialect: Dialect,
+    color: Color,
+    hundredths: u64,
+    ownership: bool,
+    most: usize,
+}
+
+impl Analysis {
+    /// The time between updates.
+    pub fn interval(&self) -> Duration {
+        Duration::from_millis(10 * self.hundredths.max(1))
+    }
+
+    /// One update: a line.
+    pub fn update(&self, engine: &mut Engine) -> String {
+        let next =
+            next_moves(&engine.game, self.color, self.most, &mut engine.player, engine.evaluator.as_mut());
+        let mut infos = Vec::new();
+        for (order, next) in next.iter().enumerate() {
+            let (lead, wins) = next.outlook.of(self.color);
+            let (mv, prior) = (next.mv, next.preference);
+            infos.push(match self.dialect {
+                Dialect::Leela => format!(
+                    "info move {mv} visits 1 winrate {:.0} prior {:.0} lcb {:.0} order {order} pv {mv}",
+                    wins * 1e4,
+                    prior * 1e4,
+                    wins * 1e4
+                ),
+                Dialect::Kata => format!(
+                    "info move {mv} visits 1 winrate {wins:.4} scoreMean {lead:.2} scoreLead {lead:.2} prior {prior:.4} lcb {wins:.4} order {order} pv {mv}"
+                ),
+            });
+        }
+        let mut line = infos.join(" ");
+        if self.ownership {
+            let evaluation = engine.evaluate();
+            line += " ownership";
+            for value in evaluation.ownership.row_major() {
+                let _ = write!(line, " {:.2}", value * self.color.sign() as f32);
+            }
+        }
+        line
+    }
+}
+
+fn start(engine: &mut Engine, arguments: &[&str], dialect: Dialect) -> Handled {
+    let mut analysis = Analysis {
+        dialect,
+        color: engine.position().to_play(),
+        hundredths: INTERVAL,
+        ownership: false,
+        most: MOST,
+    };
+    let mut words = arguments.iter().copied().peekable();
+    while let Some(word) = words.next() {
+        if word.bytes().all(|b| b.is_ascii_digit()) {
+            analysis.hundredths = number(word)?;
+        } else if let Ok(side) = color(word) {
+            analysis.color = side;
+        } else if word == "avoid" || word == "allow" {
+            // avoid COLOR VERTICES UNTIL: restrictions of a search that there is none of.
+            words.by_ref().take(3).for_each(drop);
+        } else {
+            let value = words.next().ok_or_else(|| format!("`{}` needs a value", shown(word)))?;
+            match word {
+                "interval" => analysis.hundredths = number(value)?,
+                "ownership" => analysis.ownership = value == "true",
+                "maxmoves" => analysis.most = number(value)?,
+                "minmoves"
+                | "rootInfo"
+                | "movesOwnership"
+                | "movesOwnershipStdev"
+                | "ownershipStdev"
+                | "pvVisits"
+                | "pvEdgeVisits" => {}
+                _ => return Err(format!("`{}` is not known to this command", shown(word))),
+            }
+        }
+    }
+    if analysis.hundredths > 360_000 {
+        return Err("an interval of more than an hour is no interval".into());
+    }
+    Ok(Answer::Analysis(analysis))
+}
+
+fn raw(engine: &mut Engine, arguments: &[&str]) -> Handled {
+    if arguments.len() > 1 {
+        return super::engine::wrong_arguments();
+    }
+    let evaluation = engine.evaluate();
+    let outlook = Outlook::new(&evaluation, engine.position());
+    let (lead, wins) = outlook.of(Color::White);
+    let size = engine.size();
+    let mut block = format!(
+        "symmetry 0\nwhiteWin {wins:.6}\nwhiteLoss {:.6}\nnoResult 0.000000\nwhiteLead {lead:.3}\nwhiteOwnership\n",
+        1.0 - wins
+    );
+    for row in (0..size.height()).rev() {
+        for column in 0..size.width() {
+            let value = -evaluation.ownership.get(Point::at(column, row));
+            // Never "-0": that is no number to a careless reader.
+            let _ = write!(block, "{:8.5} ", value + 0.0);
+        }
+        block.push('\n');
+    }
+    text(block)
+}

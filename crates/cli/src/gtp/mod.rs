@@ -1,0 +1,146 @@
+//! `keisei gtp`: an engine that speaks the Go Text Protocol, version 2 \[GTP\].
+//!
+//! A line becomes a `Request` (`line`), the table of commands (`commands`) finds its handler, and the handler (one file per
+//! family) acts on the [`Engine`]. Parsing never acts and handlers never parse lines. Only replies go to standard output.
+
+mod analyze;
+mod commands;
+mod engine;
+mod gogui;
+mod line;
+mod play;
+mod protocol;
+mod query;
+pub(crate) mod rules;
+mod score;
+mod setup;
+
+use std::io::{BufRead, Read, Write};
+use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+
+use keisei_goban::{Komi, Rules, Size};
+
+pub use commands::table;
+pub use engine::{Answer, Engine, Reply};
+
+use crate::method::MethodArg;
+use crate::output;
+
+/// The longest line that is read. Real ones have a few hundred characters.
+const LONGEST_LINE: u64 = 64 << 10;
+
+const EXAMPLES: &str = "\
+Examples:
+  keisei gtp                              for a GUI such as Sabaki or GoGui
+  keisei gtp --rules japanese --komi 6.5
+  printf 'boardsize 9\\ngenmove b\\nshowboard\\n' | keisei gtp
+
+`list_commands` lists the commands, `help` says what each does.";
+
+/// Run as a GTP engine on standard input and output
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// How to judge
+    #[arg(long, value_name = "NAME", default_value = keisei::Method::default().name())]
+    method: MethodArg,
+
+    /// The rules at the start
+    #[arg(long, value_name = "R", default_value = "chinese", value_parser = crate::source::parse_rules)]
+    rules: Rules,
+
+    /// Komi at the start
+    #[arg(long, value_name = "K", default_value = "6.5", value_parser = crate::source::parse_komi, allow_negative_numbers = true)]
+    komi: Komi,
+
+    /// Decides between moves that seem equally good
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut engine = Engine::new(args.method.0, Size::default(), args.rules, args.komi, args.seed);
+    // A line that comes in must be able to end an analysis, so that reading needs a thread of its own.
+    let (send, lines) = sync_channel(16);
+    std::thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        while let Some(line) = read_line(&mut input) {
+            if send.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let mut waiting: Option<Vec<u8>> = None;
+    while let Some(line) = waiting.take().or_else(|| lines.recv().ok()) {
+        let Some(reply) = engine.answer(&line) else { continue };
+        let head = reply.head();
+        match reply.answer {
+            Ok(Answer::Text(text)) | Err(text) => print(&finished(&head, &text))?,
+            Ok(Answer::Quit) => {
+                print(&finished(&head, ""))?;
+                break;
+            }
+            Ok(Answer::Analysis(analysis)) => {
+                print(&format!("{head}\n"))?;
+                waiting = stream(&mut engine, &analysis, &lines)?;
+                print("\n")?;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints updates until a line comes in, which is returned, or the input ends.
+fn stream(
+    engine: &mut Engine,
+    analysis: &analyze::Analysis,
+    lines: &Receiver<Vec<u8>>,
+) -> anyhow::Result<Option<Vec<u8>>> {
+    loop {
+        print(&(analysis.update(engine) + "\n"))?;
+        match lines.recv_timeout(analysis.interval()) {
+            Ok(line) => return Ok(Some(line)),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+        }
+    }
+}
+
+/// Reads a line, without its end; of one that is too long only the beginning, marked by its length. `None` at the end.
+fn read_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line).ok()?;
+    if read == 0 {
+        return None;
+    }
+    if line.last() != Some(&b'\n') && line.len() as u64 > LONGEST_LINE {
+        // Pass over the rest, a piece at a time.
+        let mut rest = Vec::new();
+        loop {
+            rest.clear();
+            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest).ok()?;
+            if read == 0 || rest.last() == Some(&b'\n') {
+                break;
+            }
+        }
+    }
+    Some(line)
+}
+
+/// A whole reply. An empty line would end it, so that none may stand inside.
+fn finished(head: &str, text: &str) -> String {
+    let lines: Vec<&str> =
+        text.trim_end().lines().map(|l| if l.trim().is_empty() { " " } else { l }).collect();
+    let reply = format!("{head} {}", lines.join("\n"));
+    format!("{}\n\n", reply.trim_end())
+}
+
+fn print(text: &str) -> anyhow::Result<()> {
+    output::print(text.as_bytes())
+}
+
+/// Says something on standard error: standard output belongs to the protocol.
+fn log(message: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "keisei: {message}");
+}

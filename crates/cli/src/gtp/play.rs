@@ -1,0 +1,89 @@
+//! Commands that play.
+
+use keisei_goban::{ByColor, diagram};
+
+use super::commands::Command;
+use super::engine::{Engine, Handled, color, exactly, number, text, wrong_arguments};
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command {
+        name: "play",
+        arguments: "COLOR VERTEX",
+        answers: "nothing",
+        run: |engine, arguments| {
+            let [side, vertex] = exactly(arguments)?;
+            let (side, mv) = (color(side)?, engine.vertex(vertex)?);
+            engine.game.play_as(side, mv).map_err(|reason| format!("illegal move: {reason}"))?;
+            text("")
+        },
+    },
+    Command {
+        name: "genmove",
+        arguments: "COLOR",
+        answers: "the move the engine made",
+        run: |engine, arguments| {
+            let [side] = exactly(arguments)?;
+            let side = color(side)?;
+            let mv = engine.player.choose(&engine.game, side);
+            engine.game.play_as(side, mv).map_err(|e| format!("no move found: {e}"))?;
+            text(mv.to_string())
+        },
+    },
+    Command {
+        name: "reg_genmove",
+        arguments: "COLOR",
+        answers: "the move the engine would make, always the same",
+        run: |engine, arguments| {
+            let [side] = exactly(arguments)?;
+            let mut player = keisei::player::PlainPlayer::new(engine.seed);
+            text(player.choose(&engine.game, color(side)?).to_string())
+        },
+    },
+    Command {
+        name: "undo",
+        arguments: "",
+        answers: "nothing; takes a move back",
+        run: |engine, arguments| {
+            exactly::<0>(arguments)?;
+            undo(engine, 1)
+        },
+    },
+    Command {
+        name: "gg-undo",
+        arguments: "[N]",
+        answers: "nothing; takes N moves back",
+        run: |engine, arguments| match arguments {
+            [] => undo(engine, 1),
+            [n] => undo(engine, number(n)?),
+            _ => wrong_arguments(),
+        },
+    },
+    Command {
+        name: "showboard",
+        arguments: "",
+        answers: "the board",
+        run: |engine, arguments| {
+            exactly::<0>(arguments)?;
+            let position = engine.position();
+            let last = engine.game.last_move().and_then(|(_, mv)| mv.point());
+            let board = diagram::with_coordinates(engine.board(), last);
+            let ByColor { black, white } = position.prisoners();
+            text(format!(
+                "\n{board}{} to play, komi {}, {} rules, captures: Black {black}, White {white}",
+                position.to_play(),
+                position.komi(),
+                position.rules(),
+            ))
+        },
+    },
+];
+
+fn undo(engine: &mut Engine, moves: usize) -> Handled {
+    if moves > engine.game.move_number() {
+        return Err("cannot undo".into());
+    }
+    for _ in 0..moves {
+        engine.game.undo();
+    }
+    text("")
+}

@@ -1,0 +1,132 @@
+//! Transcripts of the GTP engine: every command, what was sent and what came back.
+//!
+//! A transcript in `tests/transcripts` is a text file: a line `> command` and the reply below it, up to an empty line.
+//! After a wanted change of behaviour, `KEISEI_BLESS=1 cargo test -p keisei-cli --test gtp` writes them anew; read the difference.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use keisei_cli::gtp::table;
+
+fn run(input: &[u8]) -> (String, bool) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
+        .arg("gtp")
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let output = child.wait_with_output().unwrap();
+    (String::from_utf8(output.stdout).unwrap(), output.status.success())
+}
+
+fn replies(output: &str) -> Vec<String> {
+    output.split_terminator("\n\n").map(str::to_string).collect()
+}
+
+fn transcripts() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    files.sort();
+    assert!(files.len() >= 5);
+    files
+}
+
+fn commands(transcript: &str) -> Vec<&str> {
+    transcript.lines().filter_map(|line| line.strip_prefix("> ")).collect()
+}
+
+#[test]
+fn transcripts_come_out_as_written() {
+    for file in transcripts() {
+        let expected = std::fs::read_to_string(&file).unwrap();
+        let commands = commands(&expected);
+        let (output, success) = run((commands.join("\n") + "\n").as_bytes());
+        assert!(success, "{}", file.display());
+        let replies = replies(&output);
+        assert_eq!(replies.len(), commands.len(), "{}: one reply to each command\n{output}", file.display());
+        let actual: String =
+            commands.iter().zip(&replies).map(|(command, reply)| format!("> {command}\n{reply}\n\n")).collect();
+        if std::env::var_os("KEISEI_BLESS").is_some() {
+            std::fs::write(&file, actual.trim_end().to_string() + "\n").unwrap();
+        } else {
+            assert_eq!(actual.trim_end(), expected.trim_end(), "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn every_command_has_a_transcript() {
+    let mut shown = BTreeSet::new();
+    for file in transcripts() {
+        for command in commands(&std::fs::read_to_string(&file).unwrap()) {
+            let mut words = command.split_whitespace().skip_while(|w| w.bytes().all(|b| b.is_ascii_digit()));
+            shown.extend(words.next().map(str::to_string));
+        }
+    }
+    let missing: Vec<&str> = table().map(|c| c.name).filter(|name| !shown.contains(*name)).collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+/// Whatever comes in, the engine answers what is a request and goes on.
+#[test]
+fn bad_input_never_ends_the_engine() {
+    let mut input = Vec::new();
+    input.extend(b"\xff\xfe\n\n   \n# nothing\n1 \xc3\x28 x\n");
+    input.extend(std::iter::repeat_n(b'x', 200_000));
+    input.extend(b"\nplay b\nplay b q16 q17\nplay x q16\nplay b z99\nplay b i5\nplay b \xe2\x82\xac\n2 name\n");
+    let (output, success) = run(&input);
+    assert!(success);
+    let replies = replies(&output);
+    assert_eq!(replies.len(), 10, "{output}");
+    assert_eq!(replies[0], "? unknown command");
+    assert_eq!(replies[1], "?1 unknown command");
+    assert_eq!(replies[2], "? the line is longer than 65536 characters");
+    assert_eq!(replies[3], "? usage: play COLOR VERTEX");
+    assert_eq!(replies[5], "? `x` is not a colour: expected b or w");
+    assert!(replies[6].contains("outside the 25x25 board"), "{}", replies[6]);
+    assert_eq!(replies.last().unwrap(), "=2 Keisei");
+}
+
+/// An analysis goes on until a line comes in, which is then answered.
+#[test]
+fn analysis_streams_until_the_next_line() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
+        .arg("gtp")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    stdin.write_all(b"boardsize 9\n7 kata-analyze W 1 ownership true\n").unwrap();
+    let mut next = || lines.next().unwrap().unwrap();
+    assert_eq!((next(), next(), next()), ("=".into(), "".into(), "=7".into()));
+    for _ in 0..3 {
+        let line = next();
+        let (infos, ownership) = line.split_once(" ownership ").unwrap();
+        assert_eq!(ownership.split(' ').count(), 81);
+        for info in infos.split("info ").skip(1) {
+            let words: Vec<&str> = info.split_whitespace().collect();
+            assert_eq!(words[0], "move", "{info}");
+            for key in ["visits", "winrate", "scoreLead", "order", "pv"] {
+                assert!(words.contains(&key), "{key} in {info}");
+            }
+        }
+    }
+    stdin.write_all(b"8 name\n").unwrap();
+    let mut rest = Vec::new();
+    drop(stdin);
+    loop {
+        match lines.next() {
+            Some(line) => rest.push(line.unwrap()),
+            None => break,
+        }
+    }
+    assert!(rest.ends_with(&["".into(), "=8 Keisei".into(), "".into()]), "{rest:?}");
+    assert!(child.wait().unwrap().success());
+}
