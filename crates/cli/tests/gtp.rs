@@ -49,8 +49,11 @@ fn transcripts_come_out_as_written() {
         assert!(success, "{}", file.display());
         let replies = replies(&output);
         assert_eq!(replies.len(), commands.len(), "{}: one reply to each command\n{output}", file.display());
-        let actual: String =
-            commands.iter().zip(&replies).map(|(command, reply)| format!("> {command}\n{reply}\n\n")).collect();
+        let actual: String = commands
+            .iter()
+            .zip(&replies)
+            .map(|(command, reply)| format!("> {command}\n{reply}\n\n"))
+            .collect();
         if std::env::var_os("KEISEI_BLESS").is_some() {
             std::fs::write(&file, actual.trim_end().to_string() + "\n").unwrap();
         } else {
@@ -78,7 +81,9 @@ fn bad_input_never_ends_the_engine() {
     let mut input = Vec::new();
     input.extend(b"\xff\xfe\n\n   \n# nothing\n1 \xc3\x28 x\n");
     input.extend(std::iter::repeat_n(b'x', 200_000));
-    input.extend(b"\nplay b\nplay b q16 q17\nplay x q16\nplay b z99\nplay b i5\nplay b \xe2\x82\xac\n2 name\n");
+    input.extend(
+        b"\nplay b\nplay b q16 q17\nplay x q16\nplay b z99\nplay b i5\nplay b \xe2\x82\xac\n2 name\n",
+    );
     let (output, success) = run(&input);
     assert!(success);
     let replies = replies(&output);
@@ -121,11 +126,8 @@ fn analysis_streams_until_the_next_line() {
     stdin.write_all(b"8 name\n").unwrap();
     let mut rest = Vec::new();
     drop(stdin);
-    loop {
-        match lines.next() {
-            Some(line) => rest.push(line.unwrap()),
-            None => break,
-        }
+    for line in lines {
+        rest.push(line.unwrap());
     }
     assert!(rest.ends_with(&["".into(), "=8 Keisei".into(), "".into()]), "{rest:?}");
     assert!(child.wait().unwrap().success());

@@ -47,7 +47,8 @@ impl PlainPlayer {
         candidates[(self.random >> 33) as usize % equal].mv
     }
 
-    /// All sensible moves for this side, best first, and a pass as the last; the same for the same position.
+    /// All sensible moves for this side, best first, and last a pass, which is for when nothing else is left. The same
+    /// position gives the same list.
     pub fn rank(&mut self, game: &Game, color: Color) -> Vec<Candidate> {
         let position = game.position();
         let board = position.board();

@@ -91,7 +91,7 @@ impl Analysis {
             let evaluation = engine.evaluate();
             line += " ownership";
             for value in evaluation.ownership.row_major() {
-                let _ = write!(line, " {:.2}", value * self.color.sign() as f32);
+                let _ = write!(line, " {:.2}", value * self.color.sign() as f32 + 0.0); // Never "-0.00".
             }
         }
         line

@@ -83,6 +83,11 @@ impl Engine {
         Some(Reply { id: request.id.unwrap_or_default(), answer })
     }
 
+    /// The game as SGF: all there is to compare two states by.
+    pub fn printed(&self) -> String {
+        keisei_goban::sgf::Record::from_game(&self.game).to_string()
+    }
+
     fn act(&mut self, request: &line::Request) -> Handled {
         let Some(command) = commands::find(&request.name) else {
             return Err(if commands::NOT_YET.contains(&request.name.as_str()) {

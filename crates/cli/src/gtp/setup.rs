@@ -1,6 +1,6 @@
 //! Commands that set up a game: board, komi, rules, records, handicap, time.
 
-use keisei_goban::sgf::{self, Record, Replay};
+use keisei_goban::sgf::{self, Replay};
 use keisei_goban::{Game, Komi, Point, Size, handicap};
 
 use super::commands::Command;
@@ -83,7 +83,7 @@ pub(super) const COMMANDS: &[Command] = &[
         arguments: "[FILE]",
         answers: "the game as SGF, or nothing if it goes to a file",
         run: |engine, arguments| {
-            let record = Record::from_game(&engine.game).to_string();
+            let record = engine.printed();
             match arguments {
                 [] => text(record),
                 [file] => {

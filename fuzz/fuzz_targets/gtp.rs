@@ -1,0 +1,31 @@
+//! Any lines to the GTP engine: it answers and goes on, and after an error it is as it was.
+#![no_main]
+
+use keisei::Method;
+use keisei_cli::gtp::{Answer, Engine};
+use keisei_goban::{Rules, Size};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let size = Size::square(5).unwrap();
+    let mut engine = Engine::new(Method::Area, size, Rules::CHINESE, "6.5".parse().unwrap(), 0);
+    for line in bytes.split(|&b| b == b'\n').take(40) {
+        // No files here.
+        if line.windows(3).any(|word| word == b"sgf") {
+            continue;
+        }
+        let before = engine.printed();
+        let Some(reply) = engine.answer(line) else { continue };
+        match reply.answer {
+            Err(message) => {
+                assert!(!message.is_empty());
+                assert_eq!(engine.printed(), before, "an error changes nothing");
+            }
+            Ok(Answer::Analysis(analysis)) => {
+                let update = analysis.update(&mut engine);
+                assert!(!update.contains('\n'));
+            }
+            Ok(Answer::Text(_) | Answer::Quit) => {}
+        }
+    }
+});
