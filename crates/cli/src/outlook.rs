@@ -2,7 +2,7 @@
 
 use keisei::player::PlainPlayer;
 use keisei::{Evaluation, Evaluator};
-use keisei_goban::{Color, Game, Move, Position};
+use keisei_goban::{Color, Game, Move, Point, Position};
 
 /// What a method says about a position in two numbers, both for Black and with komi counted.
 #[derive(Clone, Copy, Debug)]
@@ -43,27 +43,44 @@ pub(crate) struct Next {
     pub(crate) outlook: Outlook,
 }
 
-/// The plain player's best moves for a side, each judged by the method after it is made.
-pub(crate) fn next_moves(
-    game: &Game,
-    color: Color,
-    most: usize,
-    player: &mut PlainPlayer,
-    evaluator: &mut dyn Evaluator,
-) -> Vec<Next> {
+/// The plain player's preferences for a side: sensible moves and the pass, best first, together 1.
+pub(crate) fn preferences(game: &Game, color: Color, player: &mut PlainPlayer) -> Vec<(Move, f64)> {
     let candidates = player.rank(game, color);
     let best = candidates.first().map_or(0.0, |c| c.gain);
     let weight = |gain: f64| (gain - best).exp();
     let total: f64 = candidates.iter().map(|c| weight(c.gain)).sum();
+    candidates.iter().map(|c| (c.mv, weight(c.gain) / total)).collect()
+}
+
+/// Preferences for all points, row by row from the top left, and for the pass; `illegal` where a move is not allowed.
+pub(crate) fn policy(game: &Game, color: Color, preferences: &[(Move, f64)], illegal: f64) -> Vec<f64> {
+    let size = game.position().board().size();
+    let legal = |p: Point| game.legality(color, Move::Play(p)).is_ok();
+    let mut policy: Vec<f64> = size.points().map(|p| if legal(p) { 0.0 } else { illegal }).collect();
+    policy.push(0.0);
+    for &(mv, preference) in preferences {
+        let place = mv.point().map_or(policy.len() - 1, |p| size.ordinal(p));
+        policy[place] = preference;
+    }
+    policy
+}
+
+/// The first of these moves, each judged by the method after it is made.
+pub(crate) fn next_moves(
+    game: &Game,
+    color: Color,
+    preferences: &[(Move, f64)],
+    most: usize,
+    evaluator: &mut dyn Evaluator,
+) -> Vec<Next> {
     let mut next = Vec::new();
-    for candidate in candidates.into_iter().take(most) {
+    for &(mv, preference) in preferences.iter().take(most) {
         let mut position = game.position().clone();
         position.set_to_play(color);
-        if position.play(candidate.mv).is_err() {
-            continue;
+        if position.play(mv).is_ok() {
+            let outlook = Outlook::new(&evaluator.evaluate(&position), &position);
+            next.push(Next { mv, preference, outlook });
         }
-        let outlook = Outlook::new(&evaluator.evaluate(&position), &position);
-        next.push(Next { mv: candidate.mv, preference: weight(candidate.gain) / total, outlook });
     }
     next
 }

@@ -8,7 +8,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -92,8 +91,11 @@ impl Program {
     /// Closes the input, and returns the lines that still come. The exit code must be 0.
     fn finish(mut self) -> Vec<String> {
         self.input = None;
-        let start = Instant::now();
-        let rest = std::iter::from_fn(|| self.line().filter(|_| start.elapsed() < PATIENCE)).collect();
+        let (start, mut rest) = (Instant::now(), Vec::new());
+        while let Some(line) = self.line() {
+            assert!(start.elapsed() < PATIENCE, "{} does not end: {line}", self.name);
+            rest.push(line);
+        }
         assert_eq!(self.child.wait().unwrap().code(), Some(0), "{}", self.name);
         rest
     }
@@ -136,13 +138,9 @@ fn play_out(keisei: &mut Program, gnu_go: &mut Program, keisei_is_black: bool) -
         let (mover, other) =
             if keisei_moves { (&mut *keisei, &mut *gnu_go) } else { (&mut *gnu_go, &mut *keisei) };
         let vertex = mover.ask(&format!("genmove {color}"));
-        if vertex.eq_ignore_ascii_case("pass") {
-            passes += 1;
-        } else {
-            passes = 0;
-            let legal = other.ask(&format!("is_legal {color} {vertex}"));
-            assert_eq!(legal, "1", "move {moves}: {color} {vertex}");
-        }
+        passes = if vertex.eq_ignore_ascii_case("pass") { passes + 1 } else { 0 };
+        let legal = other.ask(&format!("is_legal {color} {vertex}"));
+        assert_eq!(legal, "1", "move {moves}: {color} {vertex}");
         other.ask(&format!("play {color} {vertex}"));
         moves += 1;
         assert!(moves < 400, "the game does not end");
@@ -167,7 +165,6 @@ fn gnu_go_plays_full_games_and_agrees_on_the_score() {
         let mut gnu_go = Program::start(program, &options);
         let mut keisei = Program::keisei(&["gtp", "--rules", "chinese", "--seed", &seed]);
         let moves = play_out(&mut keisei, &mut gnu_go, game % 2 == 1);
-
         // Both saw the same game.
         let mut stones = BTreeMap::new();
         for color in ["black", "white"] {
@@ -208,14 +205,16 @@ fn sabaki_talks_to_the_engine() {
         return;
     }
     // A copy, for npm writes beside the package.
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clients");
-    std::fs::create_dir_all(&folder).unwrap();
+    let (source, folder) = (
+        concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients"),
+        concat!(env!("CARGO_TARGET_TMPDIR"), "/clients"),
+    );
+    std::fs::create_dir_all(folder).unwrap();
     for file in ["package.json", "sabaki.mjs"] {
-        std::fs::copy(source.join(file), folder.join(file)).unwrap();
+        std::fs::copy(format!("{source}/{file}"), format!("{folder}/{file}")).unwrap();
     }
     let install = "install --no-audit --no-fund --prefer-offline --fetch-retries=1 --fetch-timeout=60000";
-    let install = Command::new("npm").args(install.split(' ')).current_dir(&folder).output().unwrap();
+    let install = Command::new("npm").args(install.split(' ')).current_dir(folder).output().unwrap();
     let said = String::from_utf8_lossy(&install.stderr);
     if !install.status.success() {
         let network = ["ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "ENETUNREACH"];
@@ -223,9 +222,8 @@ fn sabaki_talks_to_the_engine() {
         eprintln!("skipped: the npm registry cannot be reached");
         return;
     }
-    let mut run = Command::new("node");
-    run.args(["sabaki.mjs", env!("CARGO_BIN_EXE_keisei")]).current_dir(&folder).stdin(Stdio::null());
-    let run = run.output().unwrap();
+    let script = ["sabaki.mjs", env!("CARGO_BIN_EXE_keisei")];
+    let run = Command::new("node").args(script).current_dir(folder).stdin(Stdio::null()).output().unwrap();
     let (said, wrong) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     eprint!("{said}{wrong}");
     assert!(run.status.success(), "{said}{wrong}");

@@ -5,12 +5,15 @@ use crate::{Color, Game, Point, PointSet, Position, Size};
 /// Why handicap stones cannot be placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HandicapError {
+    /// No customary places on a board of this size.
+    #[error("there are no customary places for handicap stones on this board: place them freely")]
+    NoPlaces,
     /// Fewer than two, or more than the board has places for.
     #[error("{stones} handicap stones are not possible here: expected 2 to {most}")]
     Number {
         /// The number asked for.
         stones: usize,
-        /// The most there can be; below 2 if there can be none.
+        /// The most there can be.
         most: usize,
     },
     /// The same point twice, or a point that is not on the board.
@@ -34,6 +37,9 @@ pub fn fixed_limit(size: Size) -> usize {
 /// The customary points, in the order that the Go Text Protocol fixes.
 pub fn fixed(size: Size, stones: usize) -> Result<Vec<Point>, HandicapError> {
     let most = fixed_limit(size);
+    if most == 0 {
+        return Err(HandicapError::NoPlaces);
+    }
     if stones < 2 || stones > most {
         return Err(HandicapError::Number { stones, most });
     }
@@ -108,9 +114,16 @@ mod tests {
         assert_eq!(names(9, 5), "C3 G7 C7 G3 E5");
         assert_eq!(names(7, 4), "C3 E5 C5 E3");
         assert_eq!(names(8, 2), "C3 F6");
-        for (side, stones) in [(19, 0), (19, 1), (19, 10), (8, 5), (7, 5), (6, 2), (2, 2)] {
+        for (side, stones) in [(19, 0), (19, 1), (19, 10), (8, 5), (7, 5)] {
             let size = Size::square(side).unwrap();
             assert!(matches!(fixed(size, stones), Err(HandicapError::Number { .. })), "{stones} on {size}");
+        }
+    }
+
+    #[test]
+    fn small_boards_have_no_customary_places() {
+        for side in 1..7 {
+            assert_eq!(fixed(Size::square(side).unwrap(), 2), Err(HandicapError::NoPlaces));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use keisei::Method;
-use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Setup, Size};
+use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Scoring, Setup, Size};
 use serde_json::{Map, Value, json};
 
 use crate::gtp::rules::{read_rules, rules_from_json};
@@ -240,7 +240,8 @@ impl Query<'_> {
     fn wanted(&self, moves: usize) -> Result<Vec<usize>, Problem> {
         const FIELD: &str = "analyzeTurns";
         let Some(value) = self.fields.get(FIELD) else { return Ok(vec![moves]) };
-        let list = value.as_array().ok_or_else(|| self.wrong(FIELD, "expected a list of turns"))?;
+        let list = value.as_array().filter(|list| !list.is_empty());
+        let list = list.ok_or_else(|| self.wrong(FIELD, "expected a list of turns with at least one"))?;
         list.iter()
             .map(|turn| match turn.as_u64() {
                 Some(n) if n <= moves as u64 => Ok(n as usize),
@@ -263,7 +264,11 @@ impl Query<'_> {
 
     fn komi(&self) -> Result<Komi, Problem> {
         match self.fields.get("komi") {
-            None => Ok(Komi::default()),
+            // As KataGo guesses.
+            None => Ok(Komi::from_half_points(match self.rules()?.scoring() {
+                Scoring::Area => 15,
+                Scoring::Territory => 13,
+            })),
             Some(value) => value
                 .to_string()
                 .parse()

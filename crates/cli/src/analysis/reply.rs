@@ -2,11 +2,10 @@
 
 use keisei::player::PlainPlayer;
 use keisei::{Evaluator, Method};
-use keisei_goban::{Color, Move, Point};
 use serde_json::{Value, json};
 
 use super::query::Turn;
-use crate::outlook::{Next, Outlook, next_moves};
+use crate::outlook::{Next, Outlook, next_moves, policy, preferences};
 
 /// How many moves are told.
 const MOST: usize = 10;
@@ -50,8 +49,8 @@ impl Judge {
         let color = position.to_play();
         let evaluation = evaluator.evaluate(position);
         let outlook = Outlook::new(&evaluation, position);
-        let most = if turn.policy { usize::MAX } else { MOST };
-        let next = next_moves(game, color, most, player, evaluator);
+        let preferences = preferences(game, color, player);
+        let next = next_moves(game, color, &preferences, MOST, evaluator);
 
         let mut root = json!({
             "winrate": outlook.black_wins,
@@ -66,14 +65,14 @@ impl Judge {
             "id": *turn.id,
             "turnNumber": turn.number,
             "isDuringSearch": false,
-            "moveInfos": next.iter().take(MOST).enumerate().map(|(order, next)| info(order, next)).collect::<Vec<_>>(),
+            "moveInfos": next.iter().enumerate().map(|(order, next)| info(order, next)).collect::<Vec<_>>(),
             "rootInfo": root,
         });
         if turn.ownership {
             reply["ownership"] = json!(evaluation.ownership.row_major().collect::<Vec<f32>>());
         }
         if turn.policy {
-            reply["policy"] = json!(policy(turn, color, &next));
+            reply["policy"] = json!(policy(game, color, &preferences, -1.0));
         }
         reply
     }
@@ -89,19 +88,4 @@ fn info(order: usize, next: &Next) -> Value {
         "order": order,
         "pv": [next.mv.to_string()],
     })
-}
-
-/// The plain player's preferences for all points and the pass; −1 where a move is not legal.
-fn policy(turn: &Turn, color: Color, next: &[Next]) -> Vec<f64> {
-    let size = turn.game.position().board().size();
-    let mut policy: Vec<f64> = size
-        .points()
-        .map(|p: Point| if turn.game.legality(color, Move::Play(p)).is_ok() { 0.0 } else { -1.0 })
-        .collect();
-    policy.push(0.0);
-    for next in next {
-        let place = next.mv.point().map_or(policy.len() - 1, |p| size.ordinal(p));
-        policy[place] = next.preference;
-    }
-    policy
 }

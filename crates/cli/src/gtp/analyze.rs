@@ -6,11 +6,11 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use keisei_goban::{Color, Point};
+use keisei_goban::Color;
 
 use super::commands::Command;
 use super::engine::{Answer, Engine, Handled, color, number, shown, text};
-use crate::outlook::{Outlook, next_moves};
+use crate::outlook::{Outlook, next_moves, policy, preferences};
 
 /// How many moves are told, unless asked otherwise.
 const MOST: usize = 10;
@@ -37,9 +37,18 @@ pub(super) const COMMANDS: &[Command] = &[
         run: |engine, arguments| start(engine, arguments, Dialect::Leela),
     },
     Command {
+        name: "stop",
+        arguments: "",
+        answers: "nothing; any line ends an analysis",
+        run: |_, arguments| {
+            super::engine::exactly::<0>(arguments)?;
+            text("")
+        },
+    },
+    Command {
         name: "kata-raw-nn",
         arguments: "[SYMMETRY]",
-        answers: "the judgement in KataGo's raw form: win, lead and ownership from White's side",
+        answers: "win, lead, preferred moves and White's ownership in the form of KataGo's raw network",
         run: raw,
     },
 ];
@@ -68,8 +77,8 @@ impl Analysis {
 
     /// One update: a line.
     pub fn update(&self, engine: &mut Engine) -> String {
-        let next =
-            next_moves(&engine.game, self.color, self.most, &mut engine.player, engine.evaluator.as_mut());
+        let preferences = preferences(&engine.game, self.color, &mut engine.player);
+        let next = next_moves(&engine.game, self.color, &preferences, self.most, engine.evaluator.as_mut());
         let mut infos = Vec::new();
         for (order, next) in next.iter().enumerate() {
             let (lead, wins) = next.outlook.of(self.color);
@@ -145,18 +154,32 @@ fn raw(engine: &mut Engine, arguments: &[&str]) -> Handled {
     let evaluation = engine.evaluate();
     let outlook = Outlook::new(&evaluation, engine.position());
     let (lead, wins) = outlook.of(Color::White);
-    let size = engine.size();
+    let color = engine.position().to_play();
+    let preferences = preferences(&engine.game, color, &mut engine.player);
+    let mut policy = policy(&engine.game, color, &preferences, f64::NAN);
+    let pass = policy.pop().unwrap_or(0.0);
+    let width = engine.size().width() as usize;
     let mut block = format!(
-        "symmetry 0\nwhiteWin {wins:.6}\nwhiteLoss {:.6}\nnoResult 0.000000\nwhiteLead {lead:.3}\nwhiteOwnership\n",
+        "symmetry 0\nwhiteWin {wins:.6}\nwhiteLoss {:.6}\nnoResult 0.000000\nwhiteLead {lead:.3}\npolicy\n",
         1.0 - wins
     );
-    for row in (0..size.height()).rev() {
-        for column in 0..size.width() {
-            let value = -evaluation.ownership.get(Point::at(column, row));
-            // Never "-0": that is no number to a careless reader.
-            let _ = write!(block, "{:8.5} ", value + 0.0);
+    block += &rows(width, &policy, 6);
+    let _ = write!(block, "policyPass {pass:.6}\nwhiteOwnership\n");
+    // Adding nothing makes 0 of -0.
+    let ownership: Vec<f64> = evaluation.ownership.row_major().map(|v| f64::from(-v) + 0.0).collect();
+    block += &rows(width, &ownership, 7);
+    text(block)
+}
+
+/// Numbers in rows; those that are none as `NAN`, as KataGo writes them.
+fn rows(width: usize, values: &[f64], digits: usize) -> String {
+    let mut block = String::new();
+    for row in values.chunks(width) {
+        for value in row {
+            let number = if value.is_nan() { "NAN".into() } else { format!("{value:.digits$}") };
+            let _ = write!(block, "{number:>10} ");
         }
         block.push('\n');
     }
-    text(block)
+    block
 }

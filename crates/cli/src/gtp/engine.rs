@@ -49,6 +49,7 @@ pub struct Engine {
     pub(super) evaluator: Box<dyn Evaluator + Send>,
     pub(super) player: PlainPlayer,
     pub(super) seed: u64,
+    pub(super) name: String,
 }
 
 impl std::fmt::Debug for Engine {
@@ -69,7 +70,13 @@ impl Engine {
             evaluator: method.evaluator(),
             player: PlainPlayer::new(seed),
             seed,
+            name: "Keisei".into(),
         }
+    }
+
+    /// Answers to another name.
+    pub fn rename(&mut self, name: &str) {
+        self.name = name.into();
     }
 
     /// Acts on a line; `None` if it asks nothing. Whatever the line, the engine goes on, and after an error it is as it was.

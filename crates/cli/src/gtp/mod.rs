@@ -54,6 +54,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value = "6.5", value_parser = crate::source::parse_komi, allow_negative_numbers = true)]
     komi: Komi,
 
+    /// The name to answer to `name` with: some GUIs ask only a KataGo for ownership
+    #[arg(long, value_name = "NAME", default_value = "Keisei")]
+    name: String,
+
     /// Decides between moves that seem equally good
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -61,6 +65,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut engine = Engine::new(args.method.0, Size::default(), args.rules, args.komi, args.seed);
+    engine.rename(&args.name);
     // A line that comes in must be able to end an analysis, so that reading needs a thread of its own.
     let (send, lines) = sync_channel(16);
     std::thread::spawn(move || {

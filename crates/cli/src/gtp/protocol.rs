@@ -17,9 +17,9 @@ pub(super) const COMMANDS: &[Command] = &[
         name: "name",
         arguments: "",
         answers: "the engine's name",
-        run: |_, arguments| {
+        run: |engine, arguments| {
             exactly::<0>(arguments)?;
-            text("Keisei")
+            text(engine.name.clone())
         },
     },
     Command {

@@ -11,11 +11,13 @@ use super::rules::{read_rules, rules_json};
 pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "boardsize",
-        arguments: "SIDE",
+        arguments: "SIDE|WIDTH HEIGHT",
         answers: "nothing; clears the board",
-        run: |engine, arguments| {
-            let [side] = exactly(arguments)?;
-            resize(engine, side, side)
+        // Two numbers are Leela Zero's way to say what `rectangular_boardsize` says.
+        run: |engine, arguments| match *arguments {
+            [side] => resize(engine, side, side),
+            [width, height] => resize(engine, width, height),
+            _ => wrong_arguments(),
         },
     },
     Command {
