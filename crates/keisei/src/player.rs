@@ -1,7 +1,7 @@
 //! Choosing a move without search: a player that is legal and sensible, no more.
 //!
-//! Every candidate is tried on a copy of the board and judged by *reach*: how many points are then nearer to one's own
-//! stones than to the opponent's (walking around stones), plus what the move takes, saves and threatens. It fills no eyes
+//! Every candidate is judged by the *reach* it gains: how many more points are then nearer to one's own stones than to the
+//! opponent's (walking over empty points), plus what the move takes, saves and threatens. It fills no eyes
 //! of its own, puts no large block into atari, and passes when nothing is left to gain.
 //!
 //! Known to fail: it reads nothing, so it loses every fight that needs two moves of foresight. It is here so that engines
@@ -50,10 +50,9 @@ impl PlainPlayer {
     /// All sensible moves for this side, best first, and last a pass, which is for when nothing else is left. The same
     /// position gives the same list.
     pub fn rank(&mut self, game: &Game, color: Color) -> Vec<Candidate> {
-        let position = game.position();
-        let board = position.board();
+        let board = game.position().board();
         let size = board.size();
-        let here = self.reach(board, color);
+        self.measure(board);
         let settled = settled(board, color);
         let mut candidates: Vec<Candidate> = Vec::new();
         for point in size.points() {
@@ -69,11 +68,13 @@ impl PlainPlayer {
             if own.liberties() == 1 && own.len() >= LARGE && outcome.captured < own.len() {
                 continue;
             }
-            let reach = self.reach(&after, color) - here;
+            let reach = self.reach(board, color, point);
             let tactics = tactics(board, &after, color, point, outcome.captured);
+            // Low moves are for where there is contact.
+            let contact = size.neighbors(point).any(|q| board.get(q).is_some());
             let line = match size.line(point) {
-                1 => -1.5,
-                2 => -0.5,
+                1 if !contact => -1.5,
+                2 if !contact => -0.5,
                 _ => 0.0,
             };
             candidates.push(Candidate { mv: Move::Play(point), gain: reach + tactics + line });
@@ -84,9 +85,8 @@ impl PlainPlayer {
         candidates
     }
 
-    /// Points nearer to this side's stones than to the opponent's, minus the reverse; stones included.
-    fn reach(&mut self, board: &Board, color: Color) -> f64 {
-        const FAR: u8 = 6;
+    /// Measures every point's distance from each side's stones, walking over empty points.
+    fn measure(&mut self, board: &Board) {
         for side in Color::ALL {
             let distances = &mut self.distances[side as usize];
             distances.fill(FAR);
@@ -95,29 +95,56 @@ impl PlainPlayer {
                 distances[stone] = 0;
                 self.queue.push(stone);
             }
-            let mut next = 0;
-            while let Some(&p) = self.queue.get(next) {
-                next += 1;
-                let step = distances[p] + 1;
-                for q in p.neighbors() {
-                    if step < FAR && board.is_empty(q) && distances[q] > step {
-                        distances[q] = step;
-                        self.queue.push(q);
-                    }
-                }
+            walk(board, distances, &mut self.queue, |_, _| {});
+        }
+    }
+
+    /// The reach gained by a stone: it brings the points around it nearer. (That it stands in the opponent's way, and what it
+    /// takes off the board, is not counted here.) Costs a walk over the few dozen points around it.
+    fn reach(&mut self, board: &Board, color: Color, point: Point) -> f64 {
+        let theirs = &self.distances[color.opponent() as usize];
+        let mut nearer = self.distances[color as usize].clone();
+        let mut gain = lead(0, theirs[point]) - lead(nearer[point], theirs[point]);
+        nearer[point] = 0;
+        self.queue.clear();
+        self.queue.push(point);
+        walk(board, &mut nearer, &mut self.queue, |p, (old, new)| {
+            gain += lead(new, theirs[p]) - lead(old, theirs[p]);
+        });
+        gain
+    }
+}
+
+/// Distances from here on are all the same.
+const FAR: u8 = 6;
+
+/// Lowers distances around the points in the queue, and tells each change.
+fn walk(
+    board: &Board,
+    distances: &mut PointMap<u8>,
+    queue: &mut Vec<Point>,
+    mut tell: impl FnMut(Point, (u8, u8)),
+) {
+    let mut next = 0;
+    while let Some(&p) = queue.get(next) {
+        next += 1;
+        let step = distances[p] + 1;
+        for q in p.neighbors() {
+            if step < FAR && board.is_empty(q) && distances[q] > step {
+                tell(q, (distances[q], step));
+                distances[q] = step;
+                queue.push(q);
             }
         }
-        let [black, white] = &self.distances;
-        let total: f64 = board
-            .size()
-            .points()
-            .map(|p| match black[p].cmp(&white[p]) {
-                std::cmp::Ordering::Less => weight(white[p] - black[p]),
-                std::cmp::Ordering::Greater => -weight(black[p] - white[p]),
-                std::cmp::Ordering::Equal => 0.0,
-            })
-            .sum();
-        total * f64::from(color.sign())
+    }
+}
+
+/// What a point is worth to one side, by its own and the opponent's distance.
+fn lead(own: u8, theirs: u8) -> f64 {
+    match own.cmp(&theirs) {
+        std::cmp::Ordering::Less => weight(theirs - own),
+        std::cmp::Ordering::Greater => -weight(own - theirs),
+        std::cmp::Ordering::Equal => 0.0,
     }
 }
 
