@@ -53,6 +53,9 @@ fn untidy_records_are_read_as_a_person_would() {
         ("(;SZ[9];b[aa];w[bb])", "BA9 WB8", Some("`b` in small letters")),
         ("((;SZ[9];B[aa]))", "BA9", Some("1 closing `)` too many")),
         ("\u{feff}(;SZ[9];B[aa])", "BA9", None),
+        ("(;SZ[9];B[aa])\n\u{feff}(;SZ[9];B[bb])", "BA9", None),
+        ("(;SZ[9];B[aa])\r\n\u{1a}", "BA9", None),
+        ("(;SZ[9];B[aa]) (", "BA9", Some("1 characters that belong to no game")),
         ("(;SZ[9];B[aa](;W[bb])(;W[cc]))", "BA9 WB8", None),
     ] {
         let records = sgf::read(text.as_bytes()).unwrap();

@@ -86,7 +86,7 @@ pub enum Evidence {
     Proved(Proof),
     /// A method thinks so.
     Estimated,
-    /// It came out so in this many of playouts.
+    /// It came out so in playouts.
     Sampled,
 }
 

@@ -127,23 +127,25 @@ impl<R: Read> Games<R> {
     /// Passes over what lies before the next game. `None` when there is a game right here.
     fn junk(&mut self) -> Result<Option<Warning>, SgfError> {
         let (line, mut length, mut sample) = (self.line, 0usize, Vec::<u8>::new());
-        let found = loop {
+        let mut note = |skipped: &[u8]| {
+            let visible = skipped.trim_ascii();
+            // Files put together keep their byte order marks, and files from DOS their end.
+            let visible = visible.strip_prefix(b"\xef\xbb\xbf").unwrap_or(visible);
+            length += visible.iter().filter(|b| !b.is_ascii_whitespace() && ![0, 0x1a].contains(*b)).count();
+            sample.extend(visible.iter().take(20usize.saturating_sub(sample.len())));
+        };
+        loop {
             let (skip, found) = match opening(self.rest()) {
                 Opening::At(skip) => (skip, true),
+                // At the end, what may have been the beginning of an opening is none.
+                Opening::Beyond(_) if self.at_end => (self.rest().len(), false),
                 Opening::Beyond(skip) => (skip, false),
             };
-            let skipped = self.take(skip);
-            length += skipped.iter().filter(|b| !b.is_ascii_whitespace() && **b != 0).count();
-            let room = 20usize.saturating_sub(sample.len());
-            sample.extend(skipped.trim_ascii().iter().take(room));
+            note(&self.take(skip));
             if found || self.at_end {
-                break found;
+                break;
             }
             self.fill()?;
-        };
-        if !found {
-            let rest = self.take(self.rest().len());
-            length += rest.trim_ascii().len();
         }
         if length == 0 {
             return Ok(None);
