@@ -390,6 +390,15 @@ proptest! {
     }
 }
 
+/// Found by fuzzing: `CA` at the end of another name is not the charset.
+#[test]
+fn only_ca_is_ca() {
+    for name in ["XCA", "X2CA"] {
+        let record = one(format!("(;SZ[9]{name}[Shift_JIS]PB[武宮];B[aa])").as_bytes());
+        assert_eq!(record.info().unwrap().0.black.as_deref(), Some("武宮"), "{name}");
+    }
+}
+
 /// Found by fuzzing: a variation that begins like a game, written at the beginning of a line, was read as one.
 #[test]
 fn a_variation_that_looks_like_a_game_stays_a_variation() {

@@ -21,7 +21,7 @@ pub(super) fn declared(game: &[u8]) -> Option<&'static Encoding> {
             b'\\' if in_value => i += 1,
             b']' => in_value = false,
             _ if in_value => {}
-            b'[' if head[..i].ends_with(b"CA") && !ends_in_letter(&head[..i - 2]) => break i + 1,
+            b'[' if head[..i].ends_with(b"CA") && !ends_in_a_name(&head[..i - 2]) => break i + 1,
             b'[' => in_value = true,
             b';' if nodes == 1 => return None,
             b';' => nodes += 1,
@@ -44,8 +44,9 @@ pub(super) fn declared(game: &[u8]) -> Option<&'static Encoding> {
     .filter(|e| e.is_ascii_compatible() || *e == encoding_rs::ISO_2022_JP)
 }
 
-fn ends_in_letter(bytes: &[u8]) -> bool {
-    bytes.last().is_some_and(u8::is_ascii_alphabetic)
+/// Whether what follows would be part of a longer property name.
+fn ends_in_a_name(bytes: &[u8]) -> bool {
+    bytes.last().is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// How much text the detector looks at, from the first byte on that is not ASCII.
