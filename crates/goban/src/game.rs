@@ -83,27 +83,24 @@ impl Game {
             turned.set_to_play(color);
             turned.legality(mv)?;
         }
-        match mv {
-            Move::Play(point) if self.repeats(color, point) => Err(IllegalMove::Superko),
-            _ => Ok(()),
-        }
+        let repeats = match (mv, self.now.rules().ko()) {
+            (Move::Pass, _) | (_, KoRule::Simple) => false,
+            (Move::Play(point), KoRule::PositionalSuperko) => self.repeats_position(color, point),
+            (Move::Play(point), KoRule::SituationalSuperko) => self.repeats_situation(color, point),
+        };
+        if repeats { Err(IllegalMove::Superko) } else { Ok(()) }
     }
 
-    fn repeats(&self, color: Color, point: Point) -> bool {
-        let next = color.opponent();
-        let hash = || self.now.board().hash_after(color, point);
-        let seen = &self.seen[self.since..];
-        match self.now.rules().ko() {
-            KoRule::Simple => false,
-            KoRule::PositionalSuperko => {
-                let hash = hash();
-                seen.iter().any(|&(h, _)| h == hash)
-            }
-            KoRule::SituationalSuperko => {
-                let hash = hash();
-                seen.iter().any(|&(h, to_play)| h == hash && to_play == next)
-            }
-        }
+    /// Whether a stone on this empty point makes a board that was there before, whatever the rules say about it.
+    pub fn repeats_position(&self, color: Color, point: Point) -> bool {
+        let hash = self.now.board().hash_after(color, point);
+        self.seen[self.since..].iter().any(|&(h, _)| h == hash)
+    }
+
+    /// Whether it makes a board that was there before with the same side to play.
+    pub fn repeats_situation(&self, color: Color, point: Point) -> bool {
+        let next = (self.now.board().hash_after(color, point), color.opponent());
+        self.seen[self.since..].contains(&next)
     }
 
     /// Makes a move for the side to play.

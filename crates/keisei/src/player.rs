@@ -2,7 +2,8 @@
 //!
 //! Every candidate is judged by the *reach* it gains: how many more points are then nearer to one's own stones than to the
 //! opponent's (walking over empty points), plus what the move takes, saves and threatens. It fills no eyes
-//! of its own, puts no large block into atari, and passes when nothing is left to gain.
+//! of its own, puts no large block into atari, never makes a board that was there before (so that its games end under any
+//! rules), and passes when nothing is left to gain.
 //!
 //! Known to fail: it reads nothing, so it loses every fight that needs two moves of foresight. It is here so that engines
 //! have somebody to play against until real players arrive.
@@ -59,6 +60,7 @@ impl PlainPlayer {
             if settled.contains(point)
                 || is_own_eye(board, color, point)
                 || game.legality(color, Move::Play(point)).is_err()
+                || game.repeats_position(color, point)
             {
                 continue;
             }
@@ -276,7 +278,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(20))]
+        #![proptest_config(ProptestConfig::with_cases(100))]
 
         /// Two of them play a legal game that ends.
         #[test]
