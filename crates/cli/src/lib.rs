@@ -8,6 +8,7 @@
 pub mod analysis;
 mod commands;
 pub mod gtp;
+mod input;
 mod method;
 mod outlook;
 mod output;

@@ -323,6 +323,31 @@ fn a_closed_pipe_is_no_failure() {
     assert_eq!(stderr(&output), "");
 }
 
+/// More queries than fit in any queue: the engine must end, not wait for room, when nobody reads its answers.
+#[test]
+fn an_analysis_that_nobody_reads_ends() {
+    let query = r#"{"id":"q","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9}"#;
+    let folder = tempfile::tempdir().unwrap();
+    let queries = folder.path().join("queries");
+    std::fs::write(&queries, format!("{query}\n").repeat(3000)).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
+        .arg("analysis")
+        .stdin(std::fs::File::open(&queries).unwrap())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    for _ in 0..600 {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert_eq!(status.code(), Some(0));
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+    child.kill().unwrap();
+    panic!("the engine hangs");
+}
+
 fn collection() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, bytes: &[u8]| {

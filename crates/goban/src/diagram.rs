@@ -305,15 +305,11 @@ mod tests {
     fn other_programs_drawings() {
         let expected = board!(". X . / O . . / . . .");
         for text in [
-            "White (O) to play\n",
             "   A B C\n 3 . X .  3\n 2 O + .  2     WHITE (O) has captured 0 stones\n 1 . . .  1\n   A B C\n",
             "$$ ---------\n$$ | . X . |\n$$ | O . . |\n$$ | . . . |\n$$ ---------\n",
             ".x.\no..\n...",
             "# a comment\n.(X).\nO , .\n. . .\n\nkomi: 7.5\nrules: AGA\nto play: W\n",
-        ]
-        .into_iter()
-        .skip(1)
-        {
+        ] {
             let diagram: Diagram = text.parse().unwrap_or_else(|e| panic!("{e}\n{text}"));
             assert_eq!(Board::from_setup(&diagram.setup), Ok(expected.clone()), "{text}");
         }

@@ -6,7 +6,6 @@
 mod query;
 mod reply;
 
-use std::io::{BufRead, Read};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -17,6 +16,7 @@ use serde_json::{Value, json};
 pub use query::{Problem, Request};
 pub use reply::Judge;
 
+use crate::input::read_line;
 use crate::method::MethodArg;
 use crate::output;
 
@@ -49,27 +49,31 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (send, turns) = sync_channel::<query::Turn>(4 * threads);
     let turns = Mutex::new(turns);
     let failure: Mutex<Option<anyhow::Error>> = Mutex::new(None);
+    let fail = |error| *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+    let failed = || failure.lock().unwrap_or_else(PoisonError::into_inner).is_some();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 let mut judge = Judge::new();
+                // When nobody listens any more, the queue is still emptied: the reader may be waiting for room in it.
                 while let Some(turn) = receive(&turns) {
-                    if let Err(error) = print(&judge.reply(&turn)) {
-                        *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                        break;
+                    if !failed() {
+                        print(&judge.reply(&turn)).unwrap_or_else(fail);
                     }
                 }
             });
         }
         let mut input = std::io::stdin().lock();
-        while let Some(line) = read_line(&mut input) {
-            let queued = match Request::read(&line, args.method.0) {
-                Ok(None) => true,
-                Ok(Some(Request::Turns(all))) => all.into_iter().all(|turn| send.send(turn).is_ok()),
-                Ok(Some(Request::Answered(answer))) => print(&answer).is_ok(),
-                Err(problem) => print(&problem.json()).is_ok(),
-            };
-            if !queued {
+        while let Some(line) = read_line(&mut input, LONGEST_LINE) {
+            match read(&line, args.method.0) {
+                Ok(None) => {}
+                Ok(Some(Request::Turns(all))) => all.into_iter().for_each(|turn| {
+                    send.send(turn).expect("the workers receive until the queue is closed");
+                }),
+                Ok(Some(Request::Answered(answer))) => print(&answer).unwrap_or_else(fail),
+                Err(problem) => print(&problem.json()).unwrap_or_else(fail),
+            }
+            if failed() {
                 break;
             }
         }
@@ -81,33 +85,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
+fn read(line: &[u8], method: Method) -> Result<Option<Request>, Problem> {
+    if line.len() as u64 > LONGEST_LINE {
+        return Err(Problem::nameless(format!("the line is longer than {LONGEST_LINE} bytes")));
+    }
+    Request::read(line, method)
+}
+
 fn receive(turns: &Mutex<Receiver<query::Turn>>) -> Option<query::Turn> {
     turns.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
 fn print(answer: &Value) -> anyhow::Result<()> {
     output::print((answer.to_string() + "\n").as_bytes())
-}
-
-/// Reads a line; what is beyond the limit is passed over and makes the line unreadable. `None` at the end.
-fn read_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
-    let mut line = Vec::new();
-    let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
-    if read == 0 {
-        return None;
-    }
-    while line.last() != Some(&b'\n') {
-        let mut rest = Vec::new();
-        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest).ok()? == 0 {
-            break;
-        }
-        line.clear(); // Half an object is no object: say so rather than guess.
-        line.push(b'{');
-        if rest.last() == Some(&b'\n') {
-            break;
-        }
-    }
-    Some(line)
 }
 
 /// The answer to `query_version`.

@@ -79,6 +79,11 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// A problem of a line that cannot be read far enough to find its id.
+    pub(super) fn nameless(error: String) -> Problem {
+        Problem { id: Value::Null, field: None, error }
+    }
+
     /// As KataGo reports it.
     pub fn json(&self) -> Value {
         let mut report = Map::new();
@@ -99,10 +104,9 @@ impl Request {
         if line.trim_ascii().is_empty() {
             return Ok(None);
         }
-        let nameless = |error: String| Problem { id: Value::Null, field: None, error };
-        let value: Value =
-            serde_json::from_slice(line).map_err(|e| nameless(format!("the line is not JSON: {e}")))?;
-        let Value::Object(fields) = value else { return Err(nameless("expected an object".into())) };
+        let value: Value = serde_json::from_slice(line)
+            .map_err(|e| Problem::nameless(format!("the line is not JSON: {e}")))?;
+        let Value::Object(fields) = value else { return Err(Problem::nameless("expected an object".into())) };
         let query = Query { id: fields.get("id").cloned().unwrap_or(Value::Null), fields: &fields };
         if !query.id.is_string() {
             return Err(query.wrong("id", "a string is needed to tell answers apart"));

@@ -15,7 +15,6 @@ pub(crate) mod rules;
 mod score;
 mod setup;
 
-use std::io::{BufRead, Read, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 
@@ -24,6 +23,7 @@ use keisei_goban::{Komi, Rules, Size};
 pub use commands::table;
 pub use engine::{Answer, Engine, Reply};
 
+use crate::input::read_line;
 use crate::method::MethodArg;
 use crate::output;
 
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (send, lines) = sync_channel(16);
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
-        while let Some(line) = read_line(&mut input) {
+        while let Some(line) = read_line(&mut input, LONGEST_LINE) {
             if send.send(line).is_err() {
                 break;
             }
@@ -112,27 +112,6 @@ fn stream(
     }
 }
 
-/// Reads a line, without its end; of one that is too long only the beginning, marked by its length. `None` at the end.
-fn read_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
-    let mut line = Vec::new();
-    let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut line).ok()?;
-    if read == 0 {
-        return None;
-    }
-    if line.last() != Some(&b'\n') && line.len() as u64 > LONGEST_LINE {
-        // Pass over the rest, a piece at a time.
-        let mut rest = Vec::new();
-        loop {
-            rest.clear();
-            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut rest).ok()?;
-            if read == 0 || rest.last() == Some(&b'\n') {
-                break;
-            }
-        }
-    }
-    Some(line)
-}
-
 /// A whole reply. An empty line would end it, so that none may stand inside.
 fn finished(head: &str, text: &str) -> String {
     let lines: Vec<&str> =
@@ -143,9 +122,4 @@ fn finished(head: &str, text: &str) -> String {
 
 fn print(text: &str) -> anyhow::Result<()> {
     output::print(text.as_bytes())
-}
-
-/// Says something on standard error: standard output belongs to the protocol.
-fn log(message: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "keisei: {message}");
 }

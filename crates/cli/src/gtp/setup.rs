@@ -5,8 +5,8 @@ use keisei_goban::{Game, Komi, Point, Size, handicap};
 
 use super::commands::Command;
 use super::engine::{Engine, Handled, color, exactly, number, shown, text, wrong_arguments};
-use super::log;
 use super::rules::{read_rules, rules_json};
+use crate::output;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command {
@@ -195,7 +195,7 @@ fn load(engine: &mut Engine, arguments: &[&str]) -> Handled {
         return Err(fails(problem.to_string()));
     }
     for warning in record.warnings().iter().chain(&replayed.warnings) {
-        log(&format!("warning: {}: line {}: {}", shown(file), warning.line, warning.message));
+        output::complain(&format!("warning: {}: line {}: {}", shown(file), warning.line, warning.message));
     }
     let mut game: Game = replayed.game;
     // What the record does not say stays as it was.
