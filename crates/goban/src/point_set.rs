@@ -102,6 +102,75 @@ impl PointSet {
         }
     }
 
+    /// All points from which steps lead into this set, the set among them. `steps` says for each of the four
+    /// neighbours, in the order of [`Point::neighbors`], from which points one may step there.
+    #[must_use]
+    pub fn led_to_by(&self, steps: &[PointSet; 4]) -> PointSet {
+        let [up, left, right, down] = steps;
+        let mut reached = self.0;
+        // Words are updated in place, upwards and downwards in turn, so that one sweep goes far.
+        let widen = |reached: &mut [u64; WORDS], i: usize| -> u64 {
+            let below = if i > 0 { reached[i - 1] } else { 0 };
+            let word = reached[i];
+            let above = if i + 1 < WORDS { reached[i + 1] } else { 0 };
+            let new = (word >> STRIDE | above << (64 - STRIDE)) & up.0[i]
+                | (word << 1 | below >> 63) & left.0[i]
+                | (word >> 1 | above << 63) & right.0[i]
+                | (word << STRIDE | below >> (64 - STRIDE)) & down.0[i];
+            reached[i] |= new;
+            reached[i] ^ word
+        };
+        loop {
+            let upwards = (0..WORDS).fold(0, |changed, i| changed | widen(&mut reached, i));
+            if upwards == 0 {
+                return PointSet(reached);
+            }
+            for i in (0..WORDS).rev() {
+                widen(&mut reached, i);
+            }
+        }
+    }
+
+    /// All points to which steps lead from this set, the set among them; see [`PointSet::led_to_by`].
+    #[must_use]
+    pub fn leads_by(&self, steps: &[PointSet; 4]) -> PointSet {
+        let [up, left, right, down] = steps;
+        let mut reached = *self;
+        loop {
+            let [u, l, r, d] = [up, left, right, down].map(|from| reached & *from);
+            let mut next = reached;
+            for (i, out) in next.0.iter_mut().enumerate() {
+                let below = |set: &PointSet| if i > 0 { set.0[i - 1] } else { 0 };
+                let above = |set: &PointSet| if i + 1 < WORDS { set.0[i + 1] } else { 0 };
+                *out |= u.0[i] << STRIDE
+                    | below(&u) >> (64 - STRIDE)
+                    | (l.0[i] >> 1 | above(&l) << 63)
+                    | (r.0[i] << 1 | below(&r) >> 63)
+                    | (d.0[i] >> STRIDE | above(&d) << (64 - STRIDE));
+            }
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// Sets some points of a row: bit `c` of `columns` says that column `c` is meant, bit `c` of `bits` that it shall be
+    /// in the set.
+    ///
+    /// # Panics
+    /// If no board has that row.
+    #[inline]
+    pub fn set_row(&mut self, row: u32, columns: u32, bits: u32) {
+        let start = Point::at(0, row).index();
+        let (word, shift) = (start / 64, start % 64);
+        let (columns, bits) = (u128::from(columns) << shift, u128::from(columns & bits) << shift);
+        self.0[word] = self.0[word] & !(columns as u64) | bits as u64;
+        if word + 1 < WORDS {
+            self.0[word + 1] = self.0[word + 1] & !((columns >> 64) as u64) | (bits >> 64) as u64;
+        }
+    }
+
     /// The connected parts of this set, each by its first point in order of index.
     pub fn components(&self) -> impl Iterator<Item = PointSet> {
         let mut rest = *self;
@@ -287,6 +356,45 @@ mod tests {
                 expected.extend(size.neighbors(p));
             }
             prop_assert!((set(&a).grown() & size.all()).iter().eq(expected));
+        }
+
+        #[test]
+        fn steps_are_followed_both_ways(a in points(), ways in proptest::array::uniform4(points())) {
+            let size = Size::square(25).unwrap();
+            let steps = ways.each_ref().map(set);
+            let edges: Vec<(Point, Point)> = (0..4)
+                .flat_map(|way| ways[way].iter().map(move |p| (*p, p.neighbors()[way])))
+                .filter(|(_, to)| size.contains(*to))
+                .collect();
+            let closure = |edges: &[(Point, Point)]| {
+                let mut reached = a.clone();
+                loop {
+                    let before = reached.len();
+                    for (from, to) in edges {
+                        if reached.contains(from) {
+                            reached.insert(*to);
+                        }
+                    }
+                    if reached.len() == before {
+                        return reached;
+                    }
+                }
+            };
+            prop_assert!((set(&a).leads_by(&steps) & size.all()).iter().eq(closure(&edges)));
+            let back: Vec<_> = edges.iter().map(|&(from, to)| (to, from)).collect();
+            prop_assert!(set(&a).led_to_by(&steps).iter().eq(closure(&back)));
+        }
+
+        #[test]
+        fn rows_are_set_in_part(a in points(), row in 0..25u32, columns in 0..1u32 << 25, bits in 0..1u32 << 25) {
+            let mut expected = a.clone();
+            for column in (0..25).filter(|c| columns >> c & 1 != 0) {
+                let p = Point::at(column, row);
+                if bits >> column & 1 != 0 { expected.insert(p) } else { expected.remove(&p) };
+            }
+            let mut changed = set(&a);
+            changed.set_row(row, columns, bits);
+            prop_assert!(changed.iter().eq(expected));
         }
 
         #[test]

@@ -21,7 +21,9 @@
 mod area;
 mod evaluation;
 mod evaluator;
+pub mod moyo;
 pub mod player;
+pub mod potential;
 
 pub use area::Area;
 pub use evaluation::{
