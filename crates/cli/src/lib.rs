@@ -10,6 +10,7 @@ mod commands;
 pub mod gtp;
 mod input;
 mod method;
+mod moyo_args;
 mod outlook;
 mod output;
 mod picture;
@@ -47,6 +48,7 @@ enum Command {
     Check(commands::check::Args),
     Gtp(gtp::Args),
     Analysis(analysis::Args),
+    Study(commands::study::Args),
     Bench(commands::bench::Args),
     Completions(commands::manual::CompletionsArgs),
     Man(commands::manual::ManArgs),
@@ -61,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Analysis(args) => analysis::run(&args),
+        Command::Study(args) => commands::study::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::manual::completions(&args),
         Command::Man(args) => commands::manual::man(&args),

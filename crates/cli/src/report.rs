@@ -84,6 +84,14 @@ struct BlockReport {
 enum LayerReport {
     Integers(Vec<i32>),
     Reals(Vec<f32>),
+    WeakPoints(Vec<WeakReport>),
+}
+
+#[derive(Serialize)]
+struct WeakReport {
+    color: char,
+    points: Vec<String>,
+    strength: f64,
 }
 
 #[derive(Serialize)]
@@ -145,6 +153,9 @@ pub(crate) fn judge(method: &'static str, game: &Game, evaluation: &Evaluation) 
                     let values = match &layer.values {
                         LayerValues::Integers(map) => LayerReport::Integers(map.row_major(size).collect()),
                         LayerValues::Reals(map) => LayerReport::Reals(map.row_major(size).collect()),
+                        LayerValues::WeakPoints(places) => {
+                            LayerReport::WeakPoints(places.iter().map(weak).collect())
+                        }
                     };
                     (layer.name, values)
                 })
@@ -152,6 +163,10 @@ pub(crate) fn judge(method: &'static str, game: &Game, evaluation: &Evaluation) 
         ),
     };
     line(&report)
+}
+
+fn weak(place: &keisei::WeakPoints) -> WeakReport {
+    WeakReport { color: place.color.letter(), points: vertices(place.points), strength: place.strength }
 }
 
 fn block(opinion: &keisei::BlockOpinion) -> BlockReport {

@@ -185,6 +185,19 @@ pub enum LayerValues {
     Integers(Box<PointMap<i32>>),
     /// Measures.
     Reals(Box<PointMap<f32>>),
+    /// Weak places, the weakest first.
+    WeakPoints(Vec<WeakPoints>),
+}
+
+/// Where a side's framework is weakest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WeakPoints {
+    /// Whose framework.
+    pub color: Color,
+    /// The points.
+    pub points: PointSet,
+    /// How strong it is there, by the method's measure.
+    pub strength: f64,
 }
 
 /// What an evaluator says about a position.

@@ -2,6 +2,8 @@
 
 use keisei_goban::Position;
 
+use crate::moyo::MoyoEvaluator;
+use crate::potential::Potential;
 use crate::{Area, Evaluation};
 
 /// A method of judging positions.
@@ -20,18 +22,24 @@ pub trait Evaluator {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Method {
     /// Stones and the empty points they enclose, as they stand: [`Area`].
-    #[default]
     Area,
+    /// What the stones radiate: [`Potential`].
+    Potential,
+    /// The same, and the inner areas of frameworks: [`MoyoEvaluator`].
+    #[default]
+    Moyo,
 }
 
 impl Method {
     /// All methods. The default is the best there is.
-    pub const ALL: [Method; 1] = [Method::Area];
+    pub const ALL: [Method; 3] = [Method::Area, Method::Potential, Method::Moyo];
 
     /// The name, as on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Method::Area => "area",
+            Method::Potential => "potential",
+            Method::Moyo => "moyo",
         }
     }
 
@@ -39,6 +47,8 @@ impl Method {
     pub fn summary(self) -> &'static str {
         match self {
             Method::Area => "stones and the empty points they enclose, as they stand",
+            Method::Potential => "what the stones radiate, converted to ownership",
+            Method::Moyo => "the same, and the inner areas of frameworks (watershed method)",
         }
     }
 
@@ -46,6 +56,8 @@ impl Method {
     pub fn evaluator(self) -> Box<dyn Evaluator + Send> {
         match self {
             Method::Area => Box::new(Area),
+            Method::Potential => Box::new(Potential::default()),
+            Method::Moyo => Box::new(MoyoEvaluator::default()),
         }
     }
 }

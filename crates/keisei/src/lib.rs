@@ -19,6 +19,7 @@
 //! [`Evidence`]. The rules of Go and the boards are in [`keisei_goban`].
 
 mod area;
+pub mod conversion;
 mod evaluation;
 mod evaluator;
 pub mod moyo;
@@ -28,5 +29,6 @@ pub mod potential;
 pub use area::Area;
 pub use evaluation::{
     BlockOpinion, Evaluation, Evidence, Layer, LayerValues, Ownership, Proof, ScoreEstimate, Status, Term,
+    WeakPoints,
 };
 pub use evaluator::{Evaluator, Method};

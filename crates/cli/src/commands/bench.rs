@@ -115,6 +115,12 @@ impl Digest {
             match &layer.values {
                 LayerValues::Integers(map) => map.row_major(size).for_each(|v| self.word(v as u64)),
                 LayerValues::Reals(map) => map.row_major(size).for_each(|v| self.word(v.to_bits().into())),
+                LayerValues::WeakPoints(places) => {
+                    for place in places {
+                        self.word(place.strength.to_bits());
+                        place.points.iter().for_each(|p| self.word(size.ordinal(p) as u64));
+                    }
+                }
             }
         }
     }

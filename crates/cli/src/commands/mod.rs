@@ -5,3 +5,4 @@ pub(crate) mod check;
 pub(crate) mod judge;
 pub(crate) mod manual;
 pub(crate) mod show;
+pub(crate) mod study;

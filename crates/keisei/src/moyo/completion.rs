@@ -37,8 +37,11 @@ impl Moyo {
                 && !board.is_suicide(color, point)
                 && self.ignored.black.is_empty()
                 && self.ignored.white.is_empty();
-            let (own, other) =
-                if plain { trial.try_stone(self, color, point) } else { self.try_move(&position, &dead, point) };
+            let (own, other) = if plain {
+                trial.try_stone(self, color, point)
+            } else {
+                self.try_move(&position, &dead, point)
+            };
             let gain = own as i32 - self.inner[color].len() as i32;
             let reduction = self.inner[color.opponent()].len() as i32 - other as i32;
             completions.push(Completion { point, gain, reduction });

@@ -75,7 +75,8 @@ impl Landscape {
     pub(super) fn restore(&mut self, other: &Landscape, changed: Rectangle) {
         let columns = changed.columns.0 as usize..=changed.columns.1 as usize;
         for row in changed.rows.0..=changed.rows.1 {
-            self.heights.row_mut(row)[columns.clone()].copy_from_slice(&other.heights.row(row)[columns.clone()]);
+            self.heights.row_mut(row)[columns.clone()]
+                .copy_from_slice(&other.heights.row(row)[columns.clone()]);
         }
         (self.steps, self.falling) = (other.steps, other.falling);
         (self.own, self.level) = (other.own, other.level);

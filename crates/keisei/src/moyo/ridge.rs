@@ -99,7 +99,8 @@ impl Ridge {
                 }
                 anchors.sort();
                 anchors.dedup();
-                let ignored = moyo.ignored[color].iter().map(|stone| moyo.field.influence_between(stone, point));
+                let ignored =
+                    moyo.ignored[color].iter().map(|stone| moyo.field.influence_between(stone, point));
                 Crest { point, height: landscape.height(point) + ignored.sum::<i64>(), anchors }
             })
             .collect();
@@ -208,7 +209,11 @@ impl Ridge {
                 let mut joined = Cluster { free: vec![i], anchors: Vec::new() };
                 // Anchored points that came in before, and clusters of free points.
                 for j in self.beside(i).filter(|&j| j < i && !self.is_free(j) && stretch.contains(&j)) {
-                    joined.admit(&self.crests[j].anchors, |a, b| self.found(stretch, a, b, crest.height), found);
+                    joined.admit(
+                        &self.crests[j].anchors,
+                        |a, b| self.found(stretch, a, b, crest.height),
+                        found,
+                    );
                 }
                 let (touching, apart) = clusters
                     .into_iter()
@@ -235,8 +240,11 @@ impl Ridge {
         let steps_from = |anchor: Anchor| {
             let mut steps = vec![usize::MAX; self.crests.len()];
             let high = |i: &usize| stretch.contains(i) && self.crests[*i].height >= strength;
-            let mut queue: Vec<usize> =
-                stretch.iter().copied().filter(|i| high(i) && self.crests[*i].anchors.contains(&anchor)).collect();
+            let mut queue: Vec<usize> = stretch
+                .iter()
+                .copied()
+                .filter(|i| high(i) && self.crests[*i].anchors.contains(&anchor))
+                .collect();
             for &i in &queue {
                 steps[i] = 0;
             }

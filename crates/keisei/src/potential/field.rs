@@ -3,6 +3,7 @@
 use keisei_goban::{Color, Point, PointMap, Size};
 
 use super::influence::{self, Influence, REACH, Window};
+use crate::LayerValues;
 
 /// What each stone of a board radiates, worked out once.
 #[derive(Clone, Debug)]
@@ -34,8 +35,7 @@ pub(crate) struct Rectangle {
 impl Rectangle {
     /// All points within some steps of a point in either direction.
     pub(crate) fn around(size: Size, point: Point, steps: u32) -> Rectangle {
-        let reach =
-            |place: u32, length: u32| (place.saturating_sub(steps), (place + steps).min(length - 1));
+        let reach = |place: u32, length: u32| (place.saturating_sub(steps), (place + steps).min(length - 1));
         Rectangle { columns: reach(point.column(), size.width()), rows: reach(point.row(), size.height()) }
     }
 
@@ -91,6 +91,23 @@ impl Field {
     /// All potentials in units; 0 beyond the board.
     pub fn values(&self) -> &PointMap<i64> {
         &self.values
+    }
+
+    /// The potentials as a layer: whole numbers if the unit is 1.
+    pub(crate) fn layer(&self) -> LayerValues {
+        if self.influence.unit() == 1 {
+            let mut values = Box::new(PointMap::default());
+            for p in self.size.points() {
+                values[p] = self.get(p) as i32;
+            }
+            LayerValues::Integers(values)
+        } else {
+            let mut values = Box::new(PointMap::default());
+            for p in self.size.points() {
+                values[p] = self.value(p) as f32;
+            }
+            LayerValues::Reals(values)
+        }
     }
 
     /// Adds a stone.

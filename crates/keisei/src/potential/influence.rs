@@ -40,7 +40,11 @@ impl Attenuation {
 
     /// A base of more than 1.
     pub fn new(m: f64) -> Result<Attenuation, InfluenceError> {
-        if m > 1.0 && m <= Attenuation::MAX { Ok(Attenuation(m)) } else { Err(InfluenceError::Attenuation(m)) }
+        if m > 1.0 && m <= Attenuation::MAX {
+            Ok(Attenuation(m))
+        } else {
+            Err(InfluenceError::Attenuation(m))
+        }
     }
 
     /// The base.

@@ -1,0 +1,245 @@
+//! `keisei study accuracy`: how far the methods are from the labels.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use keisei::moyo::{Moyo, Options};
+use keisei::{Method, Ownership};
+use keisei_goban::Position;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::labelled::{self, Labelled, LabelledArgs, Part};
+use crate::method::MethodArg;
+use crate::output::{self, counted};
+
+const EXAMPLES: &str = "\
+Examples:
+  keisei study accuracy labelled.jsonl --part held-out
+  keisei study accuracy labelled.jsonl --method moyo --format json";
+
+/// Measure how far the methods are from labelled positions: ownership, its sign where the label is clear, score, winner
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}", labelled::FORMAT))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    labelled: LabelledArgs,
+
+    /// Which positions
+    #[arg(long, value_name = "PART", default_value = "all")]
+    part: Part,
+
+    /// Only this method (default: all, and what they are compared with)
+    #[arg(long, value_name = "NAME")]
+    method: Option<MethodArg>,
+
+    /// What to print
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// What is measured.
+#[derive(Clone, Copy, Debug)]
+enum Contestant {
+    /// Always even.
+    Even,
+    /// The potential over 100, cut at 1.
+    PlainPotential,
+    /// Stones and inner areas belong wholly to their side, all else to nobody.
+    PlainMoyo,
+    Method(Method),
+}
+
+impl Contestant {
+    const ALL: [Contestant; 3 + Method::ALL.len()] = {
+        let mut all = [Contestant::Even; 3 + Method::ALL.len()];
+        all[1] = Contestant::PlainPotential;
+        all[2] = Contestant::PlainMoyo;
+        let mut i = 0;
+        while i < Method::ALL.len() {
+            all[3 + i] = Contestant::Method(Method::ALL[i]);
+            i += 1;
+        }
+        all
+    };
+
+    fn name(self) -> &'static str {
+        match self {
+            Contestant::Even => "even",
+            Contestant::PlainPotential => "potential, uncalibrated",
+            Contestant::PlainMoyo => "moyo, uncalibrated",
+            Contestant::Method(method) => method.name(),
+        }
+    }
+
+    /// Ownership, lead, and the probability that Black wins if there is one.
+    fn judge(self, position: &Position) -> (Ownership, f64, Option<f64>) {
+        let board = position.board();
+        let size = board.size();
+        let mut ownership = Ownership::even(size);
+        match self {
+            Contestant::Even => {}
+            Contestant::PlainPotential => {
+                let moyo = Moyo::of(board, Options::default());
+                for p in size.points() {
+                    ownership.set(p, (moyo.field().get(p) as f32 / 100.0).clamp(-1.0, 1.0));
+                }
+            }
+            Contestant::PlainMoyo => {
+                let moyo = Moyo::of(board, Options::default());
+                ownership = Ownership::settled(size, |p| board.get(p).or(moyo.owner(p)));
+            }
+            Contestant::Method(method) => {
+                let evaluation = method.evaluator().evaluate(position);
+                let score = evaluation.score;
+                return (evaluation.ownership, score.lead, score.black_wins);
+            }
+        }
+        let lead = ownership.total();
+        (ownership, lead, None)
+    }
+}
+
+/// Errors, summed.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Errors {
+    positions: f64,
+    ownership: f64,
+    clear: f64,
+    agreeing: f64,
+    score: f64,
+    winner: f64,
+    with_winner: f64,
+}
+
+/// Errors on average.
+#[derive(Clone, Copy, Serialize, Debug)]
+pub(super) struct Accuracy {
+    /// Mean absolute error of the ownership.
+    pub(super) ownership: f64,
+    /// How often its sign is right where the label exceeds 0.6.
+    pub(super) sign: f64,
+    /// Mean absolute error of the lead, in points.
+    pub(super) score: f64,
+    /// Mean absolute error of the probability that Black wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) winner: Option<f64>,
+}
+
+impl Errors {
+    pub(super) fn of(label: &Labelled, ownership: &Ownership, lead: f64, black_wins: Option<f64>) -> Errors {
+        let mut errors = Errors { positions: 1.0, score: (lead - label.lead).abs(), ..Errors::default() };
+        for (said, label) in ownership.row_major().zip(&label.ownership) {
+            errors.ownership += f64::from((said - label).abs());
+            if label.abs() > 0.6 {
+                errors.clear += 1.0;
+                errors.agreeing += f64::from(u8::from(said * label > 0.0));
+            }
+        }
+        errors.ownership /= label.ownership.len() as f64;
+        if let Some(black_wins) = black_wins {
+            errors.winner = (black_wins - label.black_wins).abs();
+            errors.with_winner = 1.0;
+        }
+        errors
+    }
+
+    pub(super) fn and(self, other: Errors) -> Errors {
+        Errors {
+            positions: self.positions + other.positions,
+            ownership: self.ownership + other.ownership,
+            clear: self.clear + other.clear,
+            agreeing: self.agreeing + other.agreeing,
+            score: self.score + other.score,
+            winner: self.winner + other.winner,
+            with_winner: self.with_winner + other.with_winner,
+        }
+    }
+
+    pub(super) fn mean(&self) -> Accuracy {
+        let positions = self.positions.max(1.0);
+        Accuracy {
+            ownership: self.ownership / positions,
+            sign: self.agreeing / self.clear.max(1.0),
+            score: self.score / positions,
+            winner: (self.with_winner > 0.0).then(|| self.winner / self.with_winner),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Row {
+    method: &'static str,
+    #[serde(flatten)]
+    accuracy: Accuracy,
+    microseconds: f64,
+}
+
+#[derive(Serialize)]
+struct Report {
+    positions: usize,
+    methods: Vec<Row>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut positions = args.labelled.load()?;
+    positions.retain(|position| args.part.takes(position));
+    anyhow::ensure!(!positions.is_empty(), "no positions in this part: choose another with --part");
+    let contestants: Vec<Contestant> = match args.method {
+        Some(method) => vec![Contestant::Method(method.0)],
+        None => Contestant::ALL.to_vec(),
+    };
+    let bar = labelled::progress(contestants.len() as u64, "measuring");
+    let mut report = Report { positions: positions.len(), methods: Vec::new() };
+    for contestant in contestants {
+        let begun = Instant::now();
+        let errors: Vec<Errors> = positions
+            .par_iter()
+            .map(|label| {
+                let (ownership, lead, black_wins) = contestant.judge(&label.position);
+                Errors::of(label, &ownership, lead, black_wins)
+            })
+            .collect();
+        // Summed in order, so that the number of threads does not show.
+        let accuracy = errors.into_iter().fold(Errors::default(), Errors::and).mean();
+        let seconds = begun.elapsed().as_secs_f64() * rayon::current_num_threads() as f64;
+        let microseconds = seconds * 1e6 / positions.len() as f64;
+        report.methods.push(Row { method: contestant.name(), accuracy, microseconds });
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let text = match args.format {
+        Format::Text => table(&report),
+        Format::Json => serde_json::to_string(&report)? + "\n",
+    };
+    output::print(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn table(report: &Report) -> String {
+    let mut text = format!("{}\n", counted(report.positions, "position"));
+    let _ = writeln!(
+        text,
+        "{:<24}{:>10}{:>8}{:>8}{:>8}{:>13}",
+        "method", "ownership", "sign", "score", "winner", "us/position"
+    );
+    for row in &report.methods {
+        let winner = row.accuracy.winner.map_or("-".to_string(), |error| format!("{error:.3}"));
+        let _ = writeln!(
+            text,
+            "{:<24}{:>10.3}{:>8.3}{:>8.2}{winner:>8}{:>13.0}",
+            row.method, row.accuracy.ownership, row.accuracy.sign, row.accuracy.score, row.microseconds
+        );
+    }
+    text += "ownership, score, winner: mean absolute error; sign: right where the label exceeds 0.6\n";
+    text
+}

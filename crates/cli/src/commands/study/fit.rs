@@ -1,0 +1,347 @@
+//! `keisei study fit`: what potentials and inner areas are worth, fitted on labelled positions.
+//!
+//! Logistic regression by Newton's method: the loss is convex, so that the weights are the only best ones, whatever they
+//! start from. Every position counts the same, whatever its size.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use keisei::Ownership;
+use keisei::conversion::{self, Basis, FEATURES, Features, Fitted, STAGES};
+use keisei::moyo::{Moyo, Options};
+use keisei_goban::PointSet;
+use rayon::prelude::*;
+
+use super::accuracy::{Accuracy, Errors};
+use super::labelled::{self, Labelled, LabelledArgs, Part};
+use crate::moyo_args::MoyoArgs;
+use crate::output::{self, counted};
+
+const EXAMPLES: &str = "\
+Examples:
+  keisei study fit labelled.jsonl labelled-small.jsonl            how good the fit is, also on games held out
+  keisei study fit labelled.jsonl --threshold 35                  whether an option would make it better
+  keisei study fit labelled.jsonl labelled-small.jsonl --write crates/keisei/src/conversion/fitted.rs";
+
+/// Fit the conversion of potentials and inner areas to ownership, and measure it on games held out
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}", labelled::FORMAT))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    labelled: LabelledArgs,
+
+    /// What to convert
+    #[arg(long, value_name = "BASIS", default_value = "moyo")]
+    basis: BasisArg,
+
+    #[command(flatten)]
+    options: MoyoArgs,
+
+    /// Fit every field with and without inner areas, and write the numbers as source code
+    #[arg(long, value_name = "OUT")]
+    write: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum BasisArg {
+    /// The potential alone
+    Potential,
+    /// The potential and the inner areas
+    Moyo,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let options = args.options.options()?;
+    let positions = args.labelled.load()?;
+    anyhow::ensure!(
+        positions.iter().any(|p| Part::Fitted.takes(p)) && positions.iter().any(|p| Part::HeldOut.takes(p)),
+        "too few games: some must be held out to measure on (one in five is, by its name)"
+    );
+    let basis = match args.basis {
+        BasisArg::Potential => Basis::Potential,
+        BasisArg::Moyo => Basis::Moyo,
+    };
+    let mut jobs = vec![Job { basis, options }];
+    if args.write.is_some() {
+        jobs = [Basis::Potential, Basis::Moyo]
+            .into_iter()
+            .flat_map(|basis| {
+                Fitted::INFLUENCES.map(|influence| Job { basis, options: Options { influence, ..options } })
+            })
+            .collect();
+    }
+    let held_out = positions.iter().filter(|p| p.held_out).count();
+    let mut text = format!(
+        "fitted on {}, {held_out} held out\n{:<34}{:>22}{:>32}\n",
+        counted(positions.len() - held_out, "position"),
+        "",
+        "fitted: own   sign  score  winner",
+        "held out: own   sign  score  winner",
+    );
+    let bar = labelled::progress(jobs.len() as u64, "fitting");
+    let mut all = Vec::new();
+    for job in jobs {
+        let fitted = job.fit(&positions);
+        let row = |part: Part| line(&job.measure(&fitted, &positions, part));
+        let _ = writeln!(text, "{:<30}{}{}", job.name(), row(Part::Fitted), row(Part::HeldOut));
+        all.push(fitted);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if let Some(path) = &args.write {
+        std::fs::write(path, source(&all))
+            .with_context(|| format!("{}: cannot be written", path.display()))?;
+    }
+    output::print(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn line(accuracy: &Accuracy) -> String {
+    let Accuracy { ownership, sign, score, winner } = accuracy;
+    format!("{ownership:>15.4}{sign:>8.4}{score:>7.2}{:>7.3}", winner.unwrap_or(f64::NAN))
+}
+
+/// One fit.
+#[derive(Clone, Copy)]
+struct Job {
+    basis: Basis,
+    options: Options,
+}
+
+/// Positions are worked on in chunks of this many, whose sums are then added in order: the same on any number of threads.
+const CHUNK: usize = 32;
+
+impl Job {
+    fn name(&self) -> String {
+        match self.basis {
+            Basis::Potential => format!("potential, {}", self.options.influence),
+            Basis::Moyo => format!("moyo, {}", self.options.influence),
+        }
+    }
+
+    fn features(&self, label: &Labelled) -> Features {
+        let moyo = Moyo::of(label.position.board(), self.options);
+        let with_inner = match self.basis {
+            Basis::Potential => None,
+            Basis::Moyo => Some(&moyo),
+        };
+        Features::new(&label.position, moyo.field(), with_inner, &PointSet::EMPTY)
+    }
+
+    fn ownership(&self, fitted: &Fitted, label: &Labelled) -> Ownership {
+        let features = self.features(label);
+        let size = label.position.board().size();
+        let mut ownership = Ownership::even(size);
+        for p in size.points() {
+            ownership.set(p, fitted.ownership(&features.of(p)) as f32);
+        }
+        ownership
+    }
+
+    fn measure(&self, fitted: &Fitted, positions: &[Labelled], part: Part) -> Accuracy {
+        let errors: Vec<Errors> = positions
+            .par_iter()
+            .filter(|label| part.takes(label))
+            .map(|label| {
+                let ownership = self.ownership(fitted, label);
+                let lead = ownership.total();
+                let komi = label.position.compensation().points();
+                let black_wins = logistic(fitted.slope * (lead - komi) / fitted.stdev(&label.position));
+                Errors::of(label, &ownership, lead, Some(black_wins))
+            })
+            .collect();
+        errors.into_iter().fold(Errors::default(), Errors::and).mean()
+    }
+
+    fn fit(&self, positions: &[Labelled]) -> Fitted {
+        let fitting: Vec<&Labelled> = positions.iter().filter(|p| Part::Fitted.takes(p)).collect();
+        let mut fitted = Fitted { weights: [0.0; FEATURES], stdev: [1.0; STAGES.len()], slope: 1.0 };
+        for _ in 0..30 {
+            let step = self.newton_step(&fitted, &fitting);
+            fitted.weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
+            if step.iter().all(|step| step.abs() < 1e-7) {
+                break;
+            }
+        }
+        let leads: Vec<f64> =
+            fitting.par_iter().map(|label| self.ownership(&fitted, label).total()).collect();
+        fitted.stdev = fit_stdev(&fitting, &leads);
+        fitted.slope = fit_slope(&fitted, &fitting, &leads);
+        fitted
+    }
+
+    fn newton_step(&self, fitted: &Fitted, positions: &[&Labelled]) -> Vec<f64> {
+        let sums: Vec<Normal> = positions
+            .par_chunks(CHUNK)
+            .map(|chunk| {
+                let mut sum = Normal::new(FEATURES);
+                for label in chunk {
+                    let features = self.features(label);
+                    let size = label.position.board().size();
+                    let weight = 1.0 / f64::from(size.area());
+                    for (p, own) in size.points().zip(&label.ownership) {
+                        let x = features.of(p);
+                        let share = (fitted.ownership(&x) + 1.0) / 2.0;
+                        let error = (f64::from(*own) + 1.0) / 2.0 - share;
+                        sum.add(&x, weight * share * (1.0 - share), weight * error);
+                    }
+                }
+                sum
+            })
+            .collect();
+        let mut total = Normal::new(FEATURES);
+        sums.iter().for_each(|sum| total.merge(sum));
+        total.solve()
+    }
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// The squared errors of the lead, brought to 19×19, as a piecewise linear function of how full the board is.
+fn fit_stdev(positions: &[&Labelled], leads: &[f64]) -> [f64; STAGES.len()] {
+    let mut sums = Normal::new(STAGES.len());
+    for (label, lead) in positions.iter().zip(leads) {
+        let board = label.position.board();
+        let area = f64::from(board.size().area());
+        let stage = 1.0 - board.empty().len() as f64 / area;
+        let mut hats = [0.0; STAGES.len()];
+        let after = STAGES.iter().position(|&knot| knot > stage).unwrap_or(STAGES.len() - 1).max(1);
+        let share = ((stage - STAGES[after - 1]) / (STAGES[after] - STAGES[after - 1])).min(1.0);
+        (hats[after - 1], hats[after]) = (1.0 - share, share);
+        let error = (lead - label.lead) / conversion::size_factor(area);
+        sums.add(&hats, 1.0, error * error);
+    }
+    let squares = sums.solve();
+    std::array::from_fn(|i| squares[i].max(1.0).sqrt())
+}
+
+/// How steeply the winner follows from the lead: a logistic regression with one weight.
+fn fit_slope(fitted: &Fitted, positions: &[&Labelled], leads: &[f64]) -> f64 {
+    let mut slope = 1.0;
+    for _ in 0..30 {
+        let mut sums = Normal::new(1);
+        for (label, lead) in positions.iter().zip(leads) {
+            let komi = label.position.compensation().points();
+            let x = (lead - komi) / fitted.stdev(&label.position);
+            let said = logistic(slope * x);
+            sums.add(&[x], said * (1.0 - said), label.black_wins - said);
+        }
+        slope += sums.solve()[0];
+    }
+    slope
+}
+
+/// Normal equations: a symmetric matrix and a right side.
+struct Normal {
+    n: usize,
+    matrix: Vec<f64>,
+    right: Vec<f64>,
+}
+
+impl Normal {
+    fn new(n: usize) -> Normal {
+        Normal { n, matrix: vec![0.0; n * n], right: vec![0.0; n] }
+    }
+
+    /// Adds an observation: its features, its weight, and its weighted error.
+    fn add(&mut self, x: &[f64], weight: f64, error: f64) {
+        for (i, &a) in x.iter().enumerate() {
+            // Most features of an empty point are 0.
+            if a == 0.0 {
+                continue;
+            }
+            self.right[i] += a * error;
+            let row = &mut self.matrix[i * self.n..][..=i];
+            for (sum, &b) in row.iter_mut().zip(x) {
+                *sum += weight * a * b;
+            }
+        }
+    }
+
+    fn merge(&mut self, other: &Normal) {
+        self.matrix.iter_mut().zip(&other.matrix).for_each(|(a, b)| *a += b);
+        self.right.iter_mut().zip(&other.right).for_each(|(a, b)| *a += b);
+    }
+
+    /// The solution, by Cholesky's method. A little is added to the diagonal, so that features that never occur get 0.
+    fn solve(&self) -> Vec<f64> {
+        let n = self.n;
+        let mut l = self.matrix.clone();
+        let trace: f64 = (0..n).map(|i| l[i * n + i]).sum();
+        for i in 0..n {
+            l[i * n + i] += 1e-9 * trace + f64::MIN_POSITIVE;
+        }
+        for i in 0..n {
+            for j in 0..=i {
+                let dot: f64 = (0..j).map(|k| l[i * n + k] * l[j * n + k]).sum();
+                let rest = l[i * n + j] - dot;
+                l[i * n + j] = if i == j { rest.sqrt() } else { rest / l[j * n + j] };
+            }
+        }
+        let mut x = self.right.clone();
+        for i in 0..n {
+            let dot: f64 = (0..i).map(|k| l[i * n + k] * x[k]).sum();
+            x[i] = (x[i] - dot) / l[i * n + i];
+        }
+        for i in (0..n).rev() {
+            let dot: f64 = (i + 1..n).map(|k| l[k * n + i] * x[k]).sum();
+            x[i] = (x[i] - dot) / l[i * n + i];
+        }
+        x
+    }
+}
+
+/// The fitted numbers as source code.
+fn source(all: &[Fitted]) -> String {
+    let mut text = String::from(
+        "//! What `keisei study fit` found; written by it, not by hand.\n//!\n\
+         //! Fitted on four fifths of some five thousand professional 19×19 positions and three hundred 9×9 and 13×13 positions,\n\
+         //! labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.\n\n\
+         use super::Fitted;\n",
+    );
+    let half = all.len() / 2;
+    for (name, list) in [("POTENTIAL", &all[..half]), ("MOYO", &all[half..])] {
+        let _ = writeln!(text, "\n#[rustfmt::skip]\npub(super) static {name}: [Fitted; {half}] = [");
+        for (fitted, influence) in list.iter().zip(Fitted::INFLUENCES) {
+            let numbers = |numbers: &[f64]| {
+                let lines: Vec<String> = numbers
+                    .chunks(10)
+                    .map(|chunk| chunk.iter().map(|x| format!("{x:.5}")).collect::<Vec<_>>().join(", "))
+                    .collect();
+                lines.join(",\n            ")
+            };
+            let _ = writeln!(
+                text,
+                "    // {influence}\n    Fitted {{\n        weights: [\n            {},\n        ],\n        stdev: [{}],\n        slope: {:.5},\n    }},",
+                numbers(&fitted.weights),
+                numbers(&fitted.stdev),
+                fitted.slope
+            );
+        }
+        text += "];\n";
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normal_equations_are_solved() {
+        let mut sums = Normal::new(3);
+        // y = 2a − b, the third feature never occurs.
+        for (a, b) in [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 1.0)] {
+            sums.add(&[a, b, 0.0], 1.0, 2.0 * a - b);
+        }
+        let x = sums.solve();
+        for (found, expected) in x.iter().zip([2.0, -1.0, 0.0]) {
+            assert!((found - expected).abs() < 1e-6, "{x:?}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Positions labelled by a stronger judge, one JSON object a line.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, IsTerminal};
+
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
+use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Size};
+use serde::Deserialize;
+
+/// What the files must hold, for `--help`.
+pub(super) const FORMAT: &str = "\
+FILE holds one JSON object a line: `id` (what stands before an @ names the game), `size`, `komi`, `moves`
+([[\"B\",\"R16\"],…]), `to_play`, and the labels `own` (size² numbers from -100 White's to 100 Black's, row by row
+from the top left), `lead` (Black's, without komi) and `winrate` (Black's, with komi).";
+
+/// Which positions to use. The games are divided by name, one in five held out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(super) enum Part {
+    /// All positions
+    All,
+    /// Those that `fit` fits on
+    Fitted,
+    /// The others
+    HeldOut,
+}
+
+/// Which files, and which part of them.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct LabelledArgs {
+    /// Files of labelled positions, one JSON object a line
+    #[arg(required = true, value_name = "FILE")]
+    pub(super) files: Vec<String>,
+}
+
+/// A position and what a stronger judge says about it.
+#[derive(Clone, Debug)]
+pub(super) struct Labelled {
+    pub(super) position: Position,
+    /// Ownership row by row from the top left, −1 to 1.
+    pub(super) ownership: Vec<f32>,
+    pub(super) lead: f64,
+    pub(super) black_wins: f64,
+    pub(super) held_out: bool,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    id: String,
+    size: u32,
+    komi: f64,
+    moves: Vec<(String, String)>,
+    to_play: String,
+    own: Vec<f32>,
+    lead: f64,
+    winrate: f64,
+}
+
+impl LabelledArgs {
+    /// Reads all positions of all files.
+    pub(super) fn load(&self) -> anyhow::Result<Vec<Labelled>> {
+        let mut positions = Vec::new();
+        for name in &self.files {
+            let file = File::open(name).with_context(|| format!("{name}: cannot be opened"))?;
+            for (number, line) in BufReader::new(file).lines().enumerate() {
+                let place = || format!("{name}: line {}", number + 1);
+                let line = line.with_context(place)?;
+                if !line.trim().is_empty() {
+                    positions.push(read(&line).with_context(place)?);
+                }
+            }
+        }
+        ensure!(!positions.is_empty(), "{}: no positions in it", self.files.join(", "));
+        Ok(positions)
+    }
+}
+
+impl Part {
+    pub(super) fn takes(self, position: &Labelled) -> bool {
+        match self {
+            Part::All => true,
+            Part::Fitted => !position.held_out,
+            Part::HeldOut => position.held_out,
+        }
+    }
+}
+
+fn color(text: &str) -> anyhow::Result<Color> {
+    match text {
+        "B" => Ok(Color::Black),
+        "W" => Ok(Color::White),
+        _ => bail!("`{text}` is not a colour: expected B or W"),
+    }
+}
+
+fn read(text: &str) -> anyhow::Result<Labelled> {
+    let line: Line = serde_json::from_str(text).context("not a labelled position")?;
+    let size = Size::square(line.size)?;
+    ensure!(
+        line.own.len() == size.area() as usize,
+        "{} numbers in `own`, expected {}",
+        line.own.len(),
+        size.area()
+    );
+    let mut position = Position::new(Board::new(size));
+    position.set_rules(Rules::CHINESE);
+    let komi: Komi = line.komi.to_string().parse()?;
+    position.set_komi(komi);
+    for (number, (player, vertex)) in line.moves.iter().enumerate() {
+        let place = || format!("move {} ({player} {vertex})", number + 1);
+        position.set_to_play(color(player).with_context(place)?);
+        let mv = if vertex.eq_ignore_ascii_case("pass") {
+            Move::Pass
+        } else {
+            Move::Play(Point::from_vertex(vertex, size).with_context(place)?)
+        };
+        position.play(mv).map_err(|error| anyhow!("{}: {error}", place()))?;
+    }
+    position.set_to_play(color(&line.to_play)?);
+    let game = line.id.split('@').next().unwrap_or_default();
+    // FNV-1a: a game is always on the same side of the division, whatever else is in the files.
+    let hash = game.bytes().fold(0x811c_9dc5u32, |hash, b| (hash ^ u32::from(b)).wrapping_mul(0x0100_0193));
+    Ok(Labelled {
+        position,
+        ownership: line.own.iter().map(|own| own / 100.0).collect(),
+        lead: line.lead,
+        black_wins: line.winrate,
+        held_out: hash.is_multiple_of(5),
+    })
+}
+
+/// A progress bar over rounds of work; hidden unless somebody watches.
+pub(super) fn progress(rounds: u64, what: &'static str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {bar:40} {pos} of {len}, {eta} left");
+    ProgressBar::new(rounds).with_message(what).with_style(style.expect("the template is well formed"))
+}
