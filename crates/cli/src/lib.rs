@@ -27,6 +27,7 @@ Examples:
   keisei judge game.sgf --move 34 -o 34.png draw the judgement after 34 moves
   keisei judge game.sgf --format json       the same for programs
   keisei show game.sgf --move 100           the board, without judging
+  keisei moyo game.sgf --move 34            frameworks, and why a point belongs to one
   keisei check games/                       read and replay every record in a folder
   cat game.sgf | keisei judge -             read standard input
 
@@ -45,6 +46,7 @@ struct Cli {
 enum Command {
     Judge(commands::judge::Args),
     Show(commands::show::Args),
+    Moyo(commands::moyo::Args),
     Check(commands::check::Args),
     Gtp(gtp::Args),
     Analysis(analysis::Args),
@@ -60,6 +62,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Judge(args) => commands::judge::run(&args),
         Command::Show(args) => commands::show::run(&args),
+        Command::Moyo(args) => commands::moyo::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Analysis(args) => analysis::run(&args),
@@ -73,7 +76,7 @@ pub fn main() -> ExitCode {
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::complain(&format!("error: {error:#}"));
-            ExitCode::from(1)
+            ExitCode::from(if error.is::<output::BadUsage>() { 2 } else { 1 })
         }
     }
 }

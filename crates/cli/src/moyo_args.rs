@@ -5,6 +5,8 @@ use clap::ValueEnum;
 use keisei::moyo::{Options, Threshold, Ties};
 use keisei::potential::{Attenuation, Influence};
 
+use crate::output::BadUsage;
+
 /// Which paths count if water can run several ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum TiesArg {
@@ -22,20 +24,30 @@ pub(crate) struct MoyoArgs {
     field: String,
 
     /// The base of the field `attenuation`, 1/m^distance: more than 1 (default 2)
-    #[arg(long, value_name = "M", allow_negative_numbers = true)]
-    m: Option<f64>,
+    #[arg(long, value_name = "M", value_parser = attenuation, allow_negative_numbers = true)]
+    m: Option<Attenuation>,
 
     /// What decides if water can run several ways
     #[arg(long, value_name = "WHICH", default_value = "inner")]
     ties: TiesArg,
 
     /// Call points of at least this potential inner, wherever their water runs
-    #[arg(long, value_name = "P", allow_negative_numbers = true)]
-    threshold: Option<f64>,
+    #[arg(long, value_name = "P", value_parser = threshold, allow_negative_numbers = true)]
+    threshold: Option<Threshold>,
 
     /// Ignore stones inside a moyo that make it smaller (correction for concave shapes)
     #[arg(long)]
     concave: bool,
+}
+
+fn attenuation(text: &str) -> Result<Attenuation, String> {
+    let m = text.parse().map_err(|_| "not a number".to_string())?;
+    Attenuation::new(m).map_err(|error| error.to_string())
+}
+
+fn threshold(text: &str) -> Result<Threshold, String> {
+    let potential = text.parse().map_err(|_| "not a number".to_string())?;
+    Threshold::new(potential).map_err(|error| error.to_string())
 }
 
 impl MoyoArgs {
@@ -44,14 +56,16 @@ impl MoyoArgs {
         let mut influence: Influence = self.field.parse()?;
         match (&mut influence, self.m) {
             (_, None) => {}
-            (Influence::Attenuation(attenuation), Some(m)) => *attenuation = Attenuation::new(m)?,
-            (_, Some(_)) => bail!("--m belongs to --field attenuation; the field {} has no base", self.field),
+            (Influence::Attenuation(attenuation), Some(m)) => *attenuation = m,
+            (_, Some(_)) => {
+                let field = &self.field;
+                bail!(BadUsage(format!("--m belongs to --field attenuation: the field {field} has no base")))
+            }
         }
         let ties = match self.ties {
             TiesArg::Outer => Ties::Outer,
             TiesArg::Inner => Ties::Inner,
         };
-        let threshold = self.threshold.map(Threshold::new).transpose()?;
-        Ok(Options { influence, ties, threshold, concave: self.concave })
+        Ok(Options { influence, ties, threshold: self.threshold, concave: self.concave })
     }
 }

@@ -94,19 +94,45 @@ impl OutputArgs {
             Format::Png => picture::png::draw(scene)?,
             Format::Sgf => sgf().into_bytes(),
         };
+        self.put(&bytes)
+    }
+
+    /// Whether text was asked for.
+    pub(crate) fn is_text(&self) -> bool {
+        self.format() == Format::Text
+    }
+
+    /// Brings text where it was asked for.
+    pub(crate) fn deliver_text(&self, text: &str) -> anyhow::Result<()> {
+        self.put(text.as_bytes())
+    }
+
+    fn put(&self, bytes: &[u8]) -> anyhow::Result<()> {
         match &self.output {
             Some(path) => std::fs::write(path, bytes).with_context(|| {
                 format!("{}: cannot be written; choose another place with -o", path.display())
             }),
-            None if format == Format::Png && std::io::stdout().is_terminal() => {
+            None if self.format() == Format::Png && std::io::stdout().is_terminal() => {
                 bail!(
                     "a PNG picture does not belong on a terminal: name a file with -o, or redirect the output"
                 )
             }
-            None => print(&bytes),
+            None => print(bytes),
         }
     }
 }
+
+/// Arguments that do not go together: what clap itself cannot see. The exit status is clap's.
+#[derive(Debug)]
+pub(crate) struct BadUsage(pub(crate) String);
+
+impl std::fmt::Display for BadUsage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadUsage {}
 
 /// A number of things: `1 game`, `2 games`.
 pub(crate) fn counted(number: usize, thing: &str) -> String {

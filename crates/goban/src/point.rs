@@ -93,11 +93,12 @@ impl Point {
 
     /// Reads a vertex that must lie on a board of this size. The error gives the text back.
     pub fn from_vertex(text: &str, size: Size) -> Result<Point, VertexError> {
-        let point: Point = text.parse()?;
-        if size.contains(point) {
-            Ok(point)
-        } else {
-            Err(VertexError::OffBoard { vertex: point.to_string(), size })
+        match text.parse::<Point>() {
+            Ok(point) if size.contains(point) => Ok(point),
+            Ok(_) | Err(VertexError::OffBoard { .. }) => {
+                Err(VertexError::OffBoard { vertex: text.to_ascii_uppercase(), size })
+            }
+            Err(error) => Err(error),
         }
     }
 }

@@ -47,8 +47,8 @@ impl Method {
     pub fn summary(self) -> &'static str {
         match self {
             Method::Area => "stones and the empty points they enclose, as they stand",
-            Method::Potential => "what the stones radiate, converted to ownership",
-            Method::Moyo => "the same, and the inner areas of frameworks (watershed method)",
+            Method::Potential => "what the stones radiate",
+            Method::Moyo => "what the stones radiate, and the inner areas of frameworks (watershed method)",
         }
     }
 

@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let evaluation = args.method.0.evaluator().evaluate(source.game.position());
     let method = args.method.0;
     args.output.deliver(
-        &Scene { source: &source, judged: Some((method, &evaluation)) },
+        &Scene { source: &source, judged: Some((method, &evaluation)), overlay: None },
         || report::judge(method.name(), &source.game, &evaluation),
         || marked(&source, method, &evaluation),
     )?;

@@ -4,5 +4,6 @@ pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod judge;
 pub(crate) mod manual;
+pub(crate) mod moyo;
 pub(crate) mod show;
 pub(crate) mod study;

@@ -30,7 +30,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     args.output.deliver(
-        &Scene { source: &source, judged: None },
+        &Scene { source: &source, judged: None, overlay: None },
         || report::show(&source.game),
         || match &source.record {
             Some((record, _)) => record.to_string(),

@@ -1,7 +1,7 @@
 //! The one table of commands, from which `list_commands`, `known_command`, `help` and the docs are made.
 
 use super::engine::{Engine, Handled};
-use super::{analyze, gogui, play, protocol, query, score, setup};
+use super::{analyze, gogui, moyo, play, protocol, query, score, setup};
 
 /// A command.
 #[derive(Debug)]
@@ -16,8 +16,7 @@ pub struct Command {
 }
 
 /// Commands whose method is still to come: they are not listed, and say so.
-pub(super) const NOT_YET: [&str; 7] = [
-    "initial_influence",
+pub(super) const NOT_YET: [&str; 6] = [
     "unconditional_status",
     "dragon_status",
     "analyze_semeai",
@@ -34,6 +33,7 @@ pub fn table() -> impl Iterator<Item = &'static Command> {
         play::COMMANDS,
         query::COMMANDS,
         score::COMMANDS,
+        moyo::COMMANDS,
         gogui::COMMANDS,
         analyze::COMMANDS,
     ]

@@ -1,6 +1,8 @@
 //! The engine's state, and how a line becomes a reply.
 
+use keisei::moyo::{Moyo, MoyoEvaluator, Options};
 use keisei::player::PlainPlayer;
+use keisei::potential::Potential;
 use keisei::{Evaluation, Evaluator, Method};
 use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size};
 
@@ -47,6 +49,7 @@ pub struct Engine {
     pub(super) game: Game,
     pub(super) method: Method,
     pub(super) evaluator: Box<dyn Evaluator + Send>,
+    pub(super) moyo_options: Options,
     pub(super) player: PlainPlayer,
     pub(super) seed: u64,
     pub(super) name: String,
@@ -68,6 +71,7 @@ impl Engine {
             game: Game::new(empty(size, rules, komi)),
             method,
             evaluator: method.evaluator(),
+            moyo_options: Options::default(),
             player: PlainPlayer::new(seed),
             seed,
             name: "Keisei".into(),
@@ -130,6 +134,22 @@ impl Engine {
         let position = self.position();
         self.game = Game::new(empty(size, position.rules(), position.komi()));
         self.player = PlainPlayer::new(self.seed);
+    }
+
+    /// Judges by another method, or by other settings of it.
+    pub(super) fn set_method(&mut self, method: Method, options: Options) {
+        self.method = method;
+        self.moyo_options = options;
+        self.evaluator = match method {
+            Method::Potential => Box::new(Potential::new(options.influence)),
+            Method::Moyo => Box::new(MoyoEvaluator::new(options)),
+            Method::Area => method.evaluator(),
+        };
+    }
+
+    /// The frameworks on the board.
+    pub(super) fn moyo(&self) -> Moyo {
+        Moyo::of(self.board(), self.moyo_options)
     }
 
     pub(super) fn evaluate(&mut self) -> Evaluation {

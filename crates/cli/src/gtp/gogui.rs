@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use keisei::Evaluation;
+use keisei::moyo::{Threshold, Ties};
+use keisei::potential::{Attenuation, Influence, InfluenceError};
 use keisei_goban::{Point, Size};
 
 use super::commands::Command;
@@ -11,11 +13,18 @@ use crate::method;
 use crate::picture;
 
 /// What GoGui is offered: type, label, command.
-const OFFERED: [(&str, &str, &str); 9] = [
+const OFFERED: [(&str, &str, &str); 16] = [
     ("dboard", "Ownership", "keisei-ownership"),
     ("cboard", "Owners", "keisei-owners"),
     ("sboard", "Evidence", "keisei-evidence"),
     ("gfx", "Judgement", "keisei-judgement"),
+    ("dboard", "Potential", "keisei-potential"),
+    ("cboard", "Moyo Areas", "keisei-inner"),
+    ("sboard", "Moyo Basins", "keisei-basins"),
+    ("gfx", "Moyo", "keisei-moyo"),
+    ("gfx", "Moyo Path", "keisei-path %p"),
+    ("pspairs", "Moyo Weak Points", "keisei-weak"),
+    ("pspairs", "Moyo Completing Moves", "keisei-completions %c"),
     ("pspairs", "Candidate Moves", "keisei-candidates"),
     ("plist", "Legal Moves", "all_legal %c"),
     ("string", "Final Score", "final_score"),
@@ -97,7 +106,7 @@ pub(super) const COMMANDS: &[Command] = &[
     },
 ];
 
-fn rows(size: Size, value: impl Fn(Point) -> String) -> String {
+pub(super) fn rows(size: Size, value: impl Fn(Point) -> String) -> String {
     let mut text = String::new();
     for p in size.points() {
         let end = if p.column() + 1 == size.width() { '\n' } else { ' ' };
@@ -118,24 +127,64 @@ fn graphics(engine: &Engine, evaluation: &Evaluation) -> String {
 }
 
 fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
+    let mut options = engine.moyo_options;
     match arguments {
-        [] => {
-            let methods: Vec<&str> = keisei::Method::ALL.iter().map(|m| m.name()).collect();
-            let name = engine.method.name();
-            text(format!("[list/{}] method {name}\n[string] seed {}", methods.join("/"), engine.seed))
-        }
+        [] => return text(settings(engine)),
         ["method", name] => {
-            let method = method::by_name(name)?;
-            engine.method = method;
-            engine.evaluator = method.evaluator();
-            text("")
+            engine.set_method(method::by_name(name)?, options);
+            return text("");
         }
         ["seed", seed] => {
             engine.seed = number(seed)?;
             engine.player = keisei::player::PlainPlayer::new(engine.seed);
-            text("")
+            return text("");
         }
-        [_, _] => Err("there is no such setting: expected method or seed".into()),
-        _ => wrong_arguments(),
+        ["field", name] => options.influence = name.parse().map_err(|e: InfluenceError| e.to_string())?,
+        ["m", m] => match &mut options.influence {
+            Influence::Attenuation(attenuation) => {
+                *attenuation = Attenuation::new(number(m)?).map_err(|e| e.to_string())?;
+            }
+            _ => return Err("m belongs to the field attenuation: set that first".into()),
+        },
+        ["ties", "outer"] => options.ties = Ties::Outer,
+        ["ties", "inner"] => options.ties = Ties::Inner,
+        ["ties", _] => return Err("expected outer or inner".into()),
+        ["threshold", "none"] => options.threshold = None,
+        ["threshold", potential] => {
+            options.threshold = Some(Threshold::new(number(potential)?).map_err(|e| e.to_string())?);
+        }
+        ["concave", "0" | "false"] => options.concave = false,
+        ["concave", "1" | "true"] => options.concave = true,
+        ["concave", _] => return Err("expected 0 or 1".into()),
+        [_, _] => {
+            return Err(
+                "there is no such setting: expected method, seed, field, m, ties, threshold or concave"
+                    .into(),
+            );
+        }
+        _ => return wrong_arguments(),
     }
+    engine.set_method(engine.method, options);
+    text("")
+}
+
+/// The settings as GoGui reads them.
+fn settings(engine: &Engine) -> String {
+    let options = engine.moyo_options;
+    let methods: Vec<&str> = keisei::Method::ALL.iter().map(|m| m.name()).collect();
+    let fields = Influence::NAMES.join("/");
+    let ties = if options.ties == Ties::Inner { "inner" } else { "outer" };
+    let mut lines = vec![
+        format!("[list/{}] method {}", methods.join("/"), engine.method.name()),
+        format!("[string] seed {}", engine.seed),
+        format!("[list/{fields}] field {}", options.influence.name()),
+    ];
+    if let Influence::Attenuation(m) = options.influence {
+        lines.push(format!("[string] m {}", m.base()));
+    }
+    let threshold = options.threshold.map_or("none".to_string(), |t| t.potential().to_string());
+    lines.push(format!("[list/inner/outer] ties {ties}"));
+    lines.push(format!("[string] threshold {threshold}"));
+    lines.push(format!("[bool] concave {}", u8::from(options.concave)));
+    lines.join("\n")
 }

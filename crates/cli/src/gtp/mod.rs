@@ -8,6 +8,7 @@ mod commands;
 mod engine;
 mod gogui;
 mod line;
+mod moyo;
 mod play;
 mod protocol;
 mod query;

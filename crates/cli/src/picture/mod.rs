@@ -1,5 +1,6 @@
 //! Pictures of positions and judgements: text for terminals, SVG, and PNG made of the SVG.
 
+pub(crate) mod overlay;
 pub(crate) mod png;
 pub(crate) mod svg;
 pub(crate) mod text;
@@ -7,12 +8,15 @@ pub(crate) mod text;
 use keisei::{Evaluation, Method};
 use keisei_goban::{Color, Position};
 
+use self::overlay::Overlay;
 use crate::source::Source;
 
 /// What there is to show.
 pub(crate) struct Scene<'a> {
     pub(crate) source: &'a Source,
     pub(crate) judged: Option<(Method, &'a Evaluation)>,
+    /// What a method found, drawn in place of the ownership.
+    pub(crate) overlay: Option<&'a Overlay>,
 }
 
 /// The side that owns a point by more than half, if there is one.

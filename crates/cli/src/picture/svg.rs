@@ -1,4 +1,4 @@
-//! Positions as SVG: a wooden board, stones, and squares for ownership.
+//! Positions as SVG: a wooden board, stones, and squares for ownership, or what a method found.
 //!
 //! A square's side grows with how sure the ownership is, and its fill is the owner's colour; proved points have a frame.
 
@@ -8,6 +8,7 @@ use keisei::Evidence;
 use keisei_goban::{Color, Point, Size};
 
 use super::Scene;
+use super::overlay::Overlay;
 
 /// The distance between lines.
 const CELL: f64 = 32.0;
@@ -15,6 +16,8 @@ const CELL: f64 = 32.0;
 const MARGIN: f64 = 52.0;
 const HEAD: f64 = 58.0;
 const FOOT: f64 = 84.0;
+/// A line of text below the board.
+const NOTE: f64 = 20.0;
 /// Text of the head must have room even above a small board.
 const NARROWEST: f64 = 620.0;
 const WOOD: &str = "#e2b76a";
@@ -33,15 +36,26 @@ pub(crate) fn draw(scene: &Scene<'_>) -> String {
     let size = scene.position().board().size();
     let lines = |n: u32| f64::from(n - 1) * CELL;
     let width = (lines(size.width()) + 2.0 * MARGIN).max(NARROWEST);
-    let foot = if scene.judged.is_some() { FOOT } else { 0.0 };
+    let foot = match scene.overlay {
+        Some(overlay) => NOTE * overlay.notes.len() as f64 + 8.0,
+        None if scene.judged.is_some() => FOOT,
+        None => 0.0,
+    };
     let height = HEAD + lines(size.height()) + 2.0 * MARGIN + foot;
     let left = (width - lines(size.width())) / 2.0;
     let mut canvas = Canvas { size, left, width, height, svg: String::new() };
     canvas.open(scene);
+    canvas.board();
+    if let Some(overlay) = scene.overlay {
+        canvas.shades(overlay);
+    }
     canvas.grid();
     canvas.coordinates();
     canvas.stones(scene);
-    if scene.judged.is_some() {
+    if let Some(overlay) = scene.overlay {
+        canvas.labels(scene, overlay);
+        canvas.notes(overlay, height - foot);
+    } else if scene.judged.is_some() {
         canvas.ownership(scene);
         canvas.legend(scene);
     }
@@ -96,7 +110,7 @@ impl Canvas {
         }
     }
 
-    fn grid(&mut self) {
+    fn board(&mut self) {
         let (right, top, bottom) = (self.x(self.size.width() - 1), self.y(self.size.height() - 1), self.y(0));
         let left = self.left;
         let (w, h) = (right - left + 2.0 * MARGIN - 16.0, bottom - top + 2.0 * MARGIN - 16.0);
@@ -105,6 +119,11 @@ impl Canvas {
             left - MARGIN + 8.0,
             top - MARGIN + 8.0,
         ));
+    }
+
+    fn grid(&mut self) {
+        let (right, top, bottom) = (self.x(self.size.width() - 1), self.y(self.size.height() - 1), self.y(0));
+        let left = self.left;
         let mut path = String::new();
         for column in 0..self.size.width() {
             let _ = write!(path, "M{} {top}V{bottom}", self.x(column));
@@ -162,7 +181,12 @@ impl Canvas {
             };
             self.line(format_args!(
                 r##"<circle cx="{x}" cy="{y}" r="{:.1}" fill="none" stroke="{ring}" stroke-width="2"/>"##,
-                CELL * 0.25
+                // Around a number, if there is one.
+                CELL * if scene.overlay.is_some_and(|o| o.labels.iter().any(|(q, _)| *q == p)) {
+                    0.42
+                } else {
+                    0.25
+                }
             ));
         }
     }
@@ -180,6 +204,89 @@ impl Canvas {
             let proved = matches!(evaluation.evidence[p], Evidence::Proved(_));
             let (x, y) = self.at(p);
             self.square(x, y, owner, f64::from(value.abs()), proved);
+        }
+    }
+
+    /// The ground of areas, below lines and stones.
+    fn shades(&mut self, overlay: &Overlay) {
+        for (color, fill, opacity) in [(Color::Black, "#3b2a10", 0.42), (Color::White, "#fff", 0.62)] {
+            for p in overlay.shades[color] {
+                let (x, y) = self.at(p);
+                let (x, y) = (x - CELL / 2.0, y - CELL / 2.0);
+                self.line(format_args!(
+                    r##"<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" fill-opacity="{opacity}"/>"##
+                ));
+            }
+        }
+    }
+
+    /// Numbers on points, marks around points, and ways between points. As in the paper, White's numbers are slanted.
+    fn labels(&mut self, scene: &Scene<'_>, overlay: &Overlay) {
+        let board = scene.position().board();
+        for (p, text) in &overlay.labels {
+            let (x, y) = self.at(*p);
+            let slanted = overlay.slanted.contains(*p);
+            let shaded = |color: Color| overlay.shades[color].contains(*p);
+            let ink = match board.get(*p) {
+                Some(Color::Black) => "#fff",
+                Some(Color::White) => "#000",
+                None if shaded(Color::Black) => "#fff",
+                None => "#111",
+            };
+            // Lines would strike the number through: a patch of ground hides them.
+            if board.get(*p).is_none() {
+                let ground = if shaded(Color::Black) {
+                    "#9c7c44"
+                } else if shaded(Color::White) {
+                    "#f4e4c6"
+                } else {
+                    WOOD
+                };
+                let half = 3.0 + 3.9 * text.chars().count() as f64;
+                self.line(format_args!(
+                    r##"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="16" fill="{ground}"/>"##,
+                    x - half,
+                    y - 8.0,
+                    2.0 * half
+                ));
+            }
+            let slant = if slanted { " skewX(-14)" } else { "" };
+            self.line(format_args!(
+                r##"<text transform="translate({x} {:.1}){slant}" font-size="13" text-anchor="middle" fill="{ink}">{text}</text>"##,
+                y + 4.5
+            ));
+        }
+        for way in &overlay.ways {
+            let points: Vec<String> =
+                way.iter().map(|p| format!("{},{}", self.at(*p).0, self.at(*p).1)).collect();
+            self.line(format_args!(
+                r##"<polyline points="{}" fill="none" stroke="#c22" stroke-width="3" stroke-opacity="0.55" stroke-linejoin="round"/>"##,
+                points.join(" ")
+            ));
+            if let Some(p) = way.last() {
+                let (x, y) = self.at(*p);
+                self.line(format_args!(r##"<circle cx="{x}" cy="{y}" r="5" fill="#c22"/>"##));
+            }
+        }
+        for p in overlay.marks {
+            let (x, y) = self.at(p);
+            self.line(format_args!(
+                r##"<circle cx="{x}" cy="{y}" r="{:.1}" fill="none" stroke="#c22" stroke-width="2.2"/>"##,
+                CELL * 0.44
+            ));
+        }
+    }
+
+    fn notes(&mut self, overlay: &Overlay, top: f64) {
+        let middle = self.width / 2.0;
+        for (i, note) in overlay.notes.iter().enumerate() {
+            let y = top + NOTE * (i as f64 + 0.5);
+            let font = 14f64.min(self.width * 1.8 / note.chars().count().max(1) as f64);
+            let weight = if i == 0 { "bold" } else { "normal" };
+            self.line(format_args!(
+                r##"<text x="{middle}" y="{y:.1}" font-size="{font:.1}" font-weight="{weight}" text-anchor="middle" fill="#222">{}</text>"##,
+                escape(note)
+            ));
         }
     }
 

@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 use keisei_goban::{Color, Move, Point, diagram};
 
 use super::Scene;
+use super::overlay::Overlay;
 
 /// A whole report.
 pub(crate) fn draw(scene: &Scene<'_>, color: bool) -> String {
@@ -19,6 +20,14 @@ pub(crate) fn draw(scene: &Scene<'_>, color: bool) -> String {
     let _ = writeln!(text, "{}, {}", scene.conditions(), scene.moment());
     let prisoners = position.prisoners();
     let _ = writeln!(text, "captures: Black {}, White {}\n", prisoners.black, prisoners.white);
+    if let Some(overlay) = scene.overlay {
+        text += &overlaid(scene, overlay, color);
+        text.push('\n');
+        for note in &overlay.notes {
+            let _ = writeln!(text, "{note}");
+        }
+        return text;
+    }
     text += &board(scene, color);
     if let Some((method, evaluation)) = scene.judged {
         let _ = writeln!(text, "\n{}", scene.verdict().unwrap_or_default());
@@ -102,6 +111,61 @@ fn colored(scene: &Scene<'_>) -> String {
             );
         }
         let _ = writeln!(text, "\x1b[48;5;{}m \x1b[0m {}", ground(0), row + 1);
+    }
+    let _ = writeln!(text, "  {letters}");
+    text
+}
+
+/// A board with room for numbers: each point has as much as the widest label needs.
+fn overlaid(scene: &Scene<'_>, overlay: &Overlay, color: bool) -> String {
+    let board = scene.position().board();
+    let size = board.size();
+    let last = last_point(scene);
+    let label = |p: Point| overlay.labels.iter().find(|(q, _)| *q == p).map(|(_, text)| text.as_str());
+    let width = overlay.labels.iter().map(|(_, text)| text.len()).max().unwrap_or(1).max(2) + 1;
+    let letters: String =
+        (0..size.width()).map(|column| format!(" {:>width$}", Point::column_letter(column))).collect();
+    let mut text = format!("  {letters}\n");
+    for row in (0..size.height()).rev() {
+        let _ = write!(text, "{:2}", row + 1);
+        for column in 0..size.width() {
+            let p = Point::at(column, row);
+            let sign = if overlay.slanted.contains(p) { "-" } else { "" };
+            let shade = match [Color::Black, Color::White].map(|c| overlay.shades[c].contains(p)) {
+                [true, _] => 2,
+                [_, true] => -2,
+                _ => 0,
+            };
+            let symbol = match (board.get(p), label(p)) {
+                (Some(_), _) if color => "●".into(),
+                (Some(stone), _) => stone.symbol().to_string(),
+                (None, Some(label)) => format!("{sign}{label}"),
+                (None, None) if color => "·".into(),
+                (None, None) => ".".into(),
+            };
+            let mark = match (last == Some(p), overlay.marks.contains(p)) {
+                (true, _) => '>',
+                (_, true) => '!',
+                _ => ' ',
+            };
+            if color {
+                let ink = match board.get(p) {
+                    Some(Color::White) => 231,
+                    _ => 16,
+                };
+                let mark_ink = if mark == '>' { 196 } else { 160 };
+                let _ = write!(
+                    text,
+                    "\x1b[48;5;{}m\x1b[38;5;{mark_ink}m{mark}\x1b[38;5;{ink}m{symbol:>width$}\x1b[0m",
+                    ground(shade)
+                );
+            } else {
+                // In plain text a star says what a shade says in colours.
+                let inner = if shade == 0 || board.get(p).is_some() { "" } else { overlay.plain_mark };
+                let _ = write!(text, "{mark}{:>width$}", symbol + inner);
+            }
+        }
+        let _ = writeln!(text, "  {}", row + 1);
     }
     let _ = writeln!(text, "  {letters}");
     text

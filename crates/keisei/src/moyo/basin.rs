@@ -42,7 +42,7 @@ impl Moyo {
                 continue;
             }
             let end = PointSet::from_iter([p]).flood(&ends[color]);
-            seen = seen | end;
+            seen |= end;
             let basin = self.landscapes[color].drained_by(&end) & rest[color];
             if basin.is_empty() {
                 continue;

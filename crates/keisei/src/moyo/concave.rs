@@ -36,7 +36,7 @@ pub(super) fn correct(moyo: &mut Moyo) {
             // Each of them could go, but not all at once.
             *moyo = original;
         }
-        kept = kept | best.black | best.white;
+        kept |= best.black | best.white;
     }
 }
 

@@ -115,7 +115,7 @@ impl Landscape {
     }
 
     /// Points of at least this height.
-    pub(super) fn from_height(&self, height: i64) -> PointSet {
+    pub(super) fn at_least(&self, height: i64) -> PointSet {
         self.own.iter().filter(|&p| self.heights[p] >= height).collect()
     }
 

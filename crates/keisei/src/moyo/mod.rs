@@ -221,7 +221,7 @@ impl Moyo {
         let inner = landscape.inner(&self.vacant, self.options.ties);
         match self.options.threshold {
             Some(threshold) => {
-                inner | (landscape.from_height(threshold.units(self.options.influence)) & self.vacant)
+                inner | (landscape.at_least(threshold.units(self.options.influence)) & self.vacant)
             }
             None => inner,
         }
@@ -255,70 +255,5 @@ impl Moyo {
     /// The stones of a colour that the concave correction ignores.
     pub fn ignored(&self, color: Color) -> PointSet {
         self.ignored[color]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use keisei_goban::*;
-    const MOVES: &str = "R16 D4 D17 Q4 C15 K4 R6 P16 P17 O17 Q17 O16 R14 K16 R3 Q3 R4 Q5 Q6 P6 P7 O7 P8 O6 R5 O8 P9 N10 H3 F3 K2 H5 M3 D10";
-    fn after(n: usize) -> Position {
-        let mut position = Position::new(Board::new(Size::default()));
-        for m in MOVES.split(' ').take(n) {
-            position.play(Move::Play(m.parse().unwrap())).unwrap();
-        }
-        position
-    }
-    fn show(m: &Moyo, board: &Board) {
-        let size = m.field.size();
-        let basins = m.basins();
-        for r in (0..size.height()).rev() {
-            let mut l = format!("{:2} ", r + 1);
-            for c in 0..size.width() {
-                let p = Point::at(c, r);
-                let i = if m.inner(Color::Black).contains(p) {
-                    '#'
-                } else if m.inner(Color::White).contains(p) {
-                    'o'
-                } else {
-                    ' '
-                };
-                let s = board.get(p).map_or(i, |c| c.letter());
-                l += &format!("{:>3}{}", basins.number(p), s);
-            }
-            println!("{l}");
-        }
-        println!(
-            "      A     B     C     D     E     F     G     H     J     K     L     M     N     O     P     Q     R     S     T  black {} white {}",
-            m.inner(Color::Black).len(),
-            m.inner(Color::White).len()
-        );
-    }
-    #[test]
-    fn try_it() {
-        let p = after(34);
-        let m = Moyo::of(p.board(), Options::default());
-        show(&m, p.board());
-        for v in ["N8", "L17", "N9", "J9", "G13"] {
-            println!("{v} {:?}", m.explain(v.parse().unwrap()));
-        }
-        for c in m.connections(p.board()) {
-            println!("{:?}", c);
-        }
-        for c in [Color::Black, Color::White] {
-            for x in m.completions(&p, c).iter().take(8) {
-                println!("{c} {x:?}");
-            }
-        }
-        let m = Moyo::of(p.board(), Options { concave: true, ..Options::default() });
-        show(&m, p.board());
-        println!("{:?}", m.ignored);
-        let mut p = after(34);
-        p.set_to_play(Color::White);
-        p.play(Move::Play("J11".parse().unwrap())).unwrap();
-        let m = Moyo::of(p.board(), Options { concave: true, ..Options::default() });
-        show(&m, p.board());
-        println!("{:?}", m.ignored);
     }
 }

@@ -150,7 +150,7 @@ impl Ridge {
             let points: PointSet = weakest.map(|i| self.crests[i].point).collect();
             match best.iter_mut().find(|found| found.between == (a, b)) {
                 Some(found) if found.strength > strength => {}
-                Some(found) if found.strength == strength => found.points = found.points | points,
+                Some(found) if found.strength == strength => found.points |= points,
                 Some(found) => (found.strength, found.points) = (strength, points),
                 None => best.push(Found { between: (a, b), points, strength }),
             }

@@ -1,9 +1,14 @@
 //! An evaluation as JSON, as `interfaces` fixes it: Black positive, flat arrays from the top left.
 
+mod moyo;
+
 use keisei::{Evaluation, LayerValues};
 use keisei_goban::{ByColor, Color, Game, Point, Position};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+
+use self::moyo::MoyoReport;
+pub(crate) use self::moyo::{MoyoFindings, moyo};
 
 /// Keys in the order given.
 struct Ordered<V>(Vec<(&'static str, V)>);
@@ -108,6 +113,8 @@ struct JudgeReport {
     blocks: Vec<BlockReport>,
     #[serde(skip_serializing_if = "Ordered::is_empty")]
     layers: Ordered<LayerReport>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    moyo: Option<MoyoReport>,
 }
 
 #[derive(Serialize)]
@@ -129,9 +136,13 @@ fn vertices(points: impl IntoIterator<Item = Point>) -> Vec<String> {
 
 /// The JSON of `judge`, as one line.
 pub(crate) fn judge(method: &'static str, game: &Game, evaluation: &Evaluation) -> String {
+    line(&judgement(method, game, evaluation))
+}
+
+fn judgement(method: &'static str, game: &Game, evaluation: &Evaluation) -> JudgeReport {
     let position = game.position();
     let size = position.board().size();
-    let report = JudgeReport {
+    JudgeReport {
         schema: 1,
         method,
         header: Header::new(game),
@@ -161,8 +172,8 @@ pub(crate) fn judge(method: &'static str, game: &Game, evaluation: &Evaluation) 
                 })
                 .collect(),
         ),
-    };
-    line(&report)
+        moyo: None,
+    }
 }
 
 fn weak(place: &keisei::WeakPoints) -> WeakReport {
