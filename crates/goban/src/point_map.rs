@@ -2,8 +2,10 @@
 
 use std::ops::{Index, IndexMut};
 
-use crate::point::INDICES;
+use crate::point::{INDICES, STRIDE};
 use crate::{Point, Size};
+
+const COLUMNS: usize = Size::MAX as usize;
 
 /// A value for every point of every board, and for the border ring around it.
 ///
@@ -28,7 +30,7 @@ impl<T: Copy> PointMap<T> {
     /// # Panics
     /// If no board has that row.
     #[inline]
-    pub fn row(&self, row: u32) -> &[T; Size::MAX as usize] {
+    pub fn row(&self, row: u32) -> &[T; COLUMNS] {
         let start = Point::at(0, row).index();
         self.0[start..].first_chunk().expect("a row fits into the map")
     }
@@ -38,9 +40,23 @@ impl<T: Copy> PointMap<T> {
     /// # Panics
     /// If no board has that row.
     #[inline]
-    pub fn row_mut(&mut self, row: u32) -> &mut [T; Size::MAX as usize] {
+    pub fn row_mut(&mut self, row: u32) -> &mut [T; COLUMNS] {
         let start = Point::at(0, row).index();
         self.0[start..].first_chunk_mut().expect("a row fits into the map")
+    }
+
+    /// A row between the rows below and above it, which may be border; the row itself with the border on both sides, so that
+    /// column `c` is its entry `c + 1`.
+    ///
+    /// # Panics
+    /// If no board has that row.
+    #[inline]
+    pub fn row_between(&self, row: u32) -> (&[T; COLUMNS], &[T; COLUMNS + 2], &[T; COLUMNS]) {
+        let start = Point::at(0, row).index();
+        let below = self.0[start - STRIDE..].first_chunk().expect("there is a row below");
+        let here = self.0[start - 1..].first_chunk().expect("a row fits into the map");
+        let above = self.0[start + STRIDE..].first_chunk().expect("there is a row above");
+        (below, here, above)
     }
 
     /// The values on a board, row by row from the top left, as JSON arrays have them.
@@ -83,6 +99,13 @@ mod tests {
         }
         for row in 0..25 {
             assert_eq!(*map.row(row), std::array::from_fn(|column| row * 100 + column as u32));
+        }
+        for p in Size::square(25).unwrap().points() {
+            let (below, here, above) = map.row_between(p.row());
+            let c = p.column() as usize;
+            let around = [above[c], here[c], here[c + 2], below[c]];
+            assert_eq!(around, p.neighbors().map(|q| map[q]));
+            assert_eq!(here[c + 1], map[p]);
         }
         map.row_mut(24)[24] = 7;
         assert_eq!(map[Point::at(24, 24)], 7);

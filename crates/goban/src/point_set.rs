@@ -120,34 +120,44 @@ impl PointSet {
             reached[i] |= new;
             reached[i] ^ word
         };
+        // Smaller boards leave the last words empty.
+        let used = (0..WORDS)
+            .rev()
+            .find(|&i| up.0[i] | left.0[i] | right.0[i] | down.0[i] != 0)
+            .map_or(0, |i| i + 1);
         loop {
-            let upwards = (0..WORDS).fold(0, |changed, i| changed | widen(&mut reached, i));
+            let upwards = (0..used).fold(0, |changed, i| changed | widen(&mut reached, i));
             if upwards == 0 {
                 return PointSet(reached);
             }
-            for i in (0..WORDS).rev() {
+            for i in (0..used).rev() {
                 widen(&mut reached, i);
             }
         }
     }
 
+    /// The points to which one step leads from this set; see [`PointSet::led_to_by`].
+    #[must_use]
+    pub fn next_by(&self, steps: &[PointSet; 4]) -> PointSet {
+        let [up, left, right, down] = steps.each_ref().map(|from| *self & *from);
+        let mut next = [0; WORDS];
+        for (i, out) in next.iter_mut().enumerate() {
+            let below = |set: &PointSet| if i > 0 { set.0[i - 1] } else { 0 };
+            let above = |set: &PointSet| if i + 1 < WORDS { set.0[i + 1] } else { 0 };
+            *out = (up.0[i] << STRIDE | below(&up) >> (64 - STRIDE))
+                | (left.0[i] >> 1 | above(&left) << 63)
+                | (right.0[i] << 1 | below(&right) >> 63)
+                | (down.0[i] >> STRIDE | above(&down) << (64 - STRIDE));
+        }
+        PointSet(next)
+    }
+
     /// All points to which steps lead from this set, the set among them; see [`PointSet::led_to_by`].
     #[must_use]
     pub fn leads_by(&self, steps: &[PointSet; 4]) -> PointSet {
-        let [up, left, right, down] = steps;
         let mut reached = *self;
         loop {
-            let [u, l, r, d] = [up, left, right, down].map(|from| reached & *from);
-            let mut next = reached;
-            for (i, out) in next.0.iter_mut().enumerate() {
-                let below = |set: &PointSet| if i > 0 { set.0[i - 1] } else { 0 };
-                let above = |set: &PointSet| if i + 1 < WORDS { set.0[i + 1] } else { 0 };
-                *out |= u.0[i] << STRIDE
-                    | below(&u) >> (64 - STRIDE)
-                    | (l.0[i] >> 1 | above(&l) << 63)
-                    | (r.0[i] << 1 | below(&r) >> 63)
-                    | (d.0[i] >> STRIDE | above(&d) << (64 - STRIDE));
-            }
+            let next = reached | reached.next_by(steps);
             if next == reached {
                 return reached;
             }

@@ -8,15 +8,21 @@ use keisei::moyo::{Moyo, MoyoEvaluator, Options};
 use keisei::potential::{Field, Influence};
 use keisei_goban::{Color, Move, PointSet, Position, Size, sgf};
 
+fn replayed(text: &str, moves: usize) -> Position {
+    let record = &sgf::read(text.as_bytes()).unwrap()[0];
+    let replay = sgf::Replay { moves: Some(moves), ..sgf::Replay::default() };
+    record.replay(&replay).unwrap().game.position().clone()
+}
+
+/// The paper's example.
+fn opening() -> Position {
+    replayed(include_str!("../../../examples/kisei-1988-opening.sgf"), 34)
+}
+
 /// A game of the examples after 150 moves, the move before, and the position with colours exchanged.
 fn positions() -> [Position; 3] {
     let text = include_str!("../../../examples/game-19x19.sgf");
-    let record = &sgf::read(text.as_bytes()).unwrap()[0];
-    let after = |moves| {
-        let replay = sgf::Replay { moves: Some(moves), ..sgf::Replay::default() };
-        record.replay(&replay).unwrap().game.position().clone()
-    };
-    let (before, now) = (after(149), after(150));
+    let (before, now) = (replayed(text, 149), replayed(text, 150));
     let swapped = now.color_swapped();
     [before, now, swapped]
 }
@@ -64,6 +70,11 @@ fn main() {
     let moyo = Moyo::of(now.board(), options);
     group.bench_function("completion: every move of one side", |b| {
         b.iter(|| black_box(moyo.completions(&now, Color::Black)));
+    });
+    let opening = opening();
+    let moyo_of_opening = Moyo::of(opening.board(), options);
+    group.bench_function("completion in an opening of 34 stones", |b| {
+        b.iter(|| black_box(moyo_of_opening.completions(&opening, Color::Black)));
     });
     group.bench_function("completion, recomputing every move", |b| {
         let mut trial = moyo.clone();

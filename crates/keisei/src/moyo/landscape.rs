@@ -16,6 +16,8 @@ use crate::potential::Rectangle;
 #[derive(Clone, Debug)]
 pub(super) struct Landscape {
     size: Size,
+    /// All points of the board.
+    all: PointSet,
     /// The colour's potential; beyond the board it is higher than anything.
     heights: PointMap<i64>,
     /// From where water runs to which neighbour, in the order of [`Point::neighbors`].
@@ -37,6 +39,7 @@ impl Landscape {
         }
         let mut landscape = Landscape {
             size,
+            all: size.all(),
             heights,
             steps: [PointSet::EMPTY; 4],
             falling: PointSet::EMPTY,
@@ -84,24 +87,28 @@ impl Landscape {
 
     /// Works out where water runs from the points of a part of a row.
     fn find_steps(&mut self, row: u32, left: u32, right: u32) {
+        let (below, here, above) = self.heights.row_between(row);
+        let columns = left as usize..=right as usize;
+        let (below, above) = (&below[columns.clone()], &above[columns]);
+        let here = &here[left as usize..right as usize + 3];
         let mut steps = [0u32; 4];
         let mut falling = 0;
-        for column in left..=right {
-            let p = Point::at(column, row);
-            let height = self.heights[p];
-            let around = p.neighbors().map(|q| self.heights[q]);
-            let lowest = around[0].min(around[1]).min(around[2]).min(around[3]);
+        for (i, ((beside, &below), &above)) in here.windows(3).zip(below).zip(above).enumerate() {
+            let &[west, height, east] = beside else { unreachable!("windows of three") };
+            // In the order of `Point::neighbors`.
+            let around = [above, west, east, below];
+            let lowest = above.min(west).min(east.min(below));
             let runs = u32::from(lowest <= height);
             for (bits, beside) in steps.iter_mut().zip(around) {
-                *bits |= (u32::from(beside == lowest) & runs) << column;
+                *bits |= (u32::from(beside == lowest) & runs) << i;
             }
-            falling |= u32::from(lowest < height) << column;
+            falling |= u32::from(lowest < height) << i;
         }
         let columns = mask(left, right);
         for (set, bits) in self.steps.iter_mut().zip(steps) {
-            set.set_row(row, columns, bits);
+            set.set_row(row, columns, bits << left);
         }
-        self.falling.set_row(row, columns, falling);
+        self.falling.set_row(row, columns, falling << left);
     }
 
     /// The colour's potential of a point.
@@ -128,7 +135,7 @@ impl Landscape {
     /// Where water rests, over the whole board.
     pub(super) fn rests(&self) -> PointSet {
         // Level ground drains if it leads to a point with a lower neighbour.
-        self.size.all() - self.falling.led_to_by(&self.steps)
+        self.all - self.falling.led_to_by(&self.steps)
     }
 
     /// The ends of this colour: where water rests without having left its area (heights from 0 up).
@@ -153,7 +160,7 @@ impl Landscape {
         let inner = match ties {
             Ties::Inner => sources & ends.led_to_by(&self.steps),
             Ties::Outer => {
-                let beyond = self.size.all() - self.own - self.level;
+                let beyond = self.all - self.own - self.level;
                 sources - beyond.led_to_by(&self.steps)
             }
         };
@@ -162,7 +169,12 @@ impl Landscape {
         if level.is_empty() {
             return inner;
         }
-        inner | (sources.leads_by(&self.steps) & level & *vacant)
+        // Nearly always a vacant point lies right beside; else the way may lead over stones.
+        let mut reached = (sources.next_by(&self.steps) & level).flood(&level);
+        if reached != level {
+            reached = sources.leads_by(&self.steps) & level;
+        }
+        inner | (reached & *vacant)
     }
 }
 

@@ -112,12 +112,15 @@ impl Field {
 
     /// Adds a stone.
     pub fn add(&mut self, color: Color, point: Point) {
-        self.radiate(i64::from(color.sign()), point);
+        match color {
+            Color::Black => self.radiate(point, |value, influence| value + influence),
+            Color::White => self.radiate(point, |value, influence| value - influence),
+        }
     }
 
     /// Takes a stone away again.
     pub fn remove(&mut self, color: Color, point: Point) {
-        self.radiate(-i64::from(color.sign()), point);
+        self.add(color.opponent(), point);
     }
 
     /// Takes all stones away.
@@ -149,7 +152,8 @@ impl Field {
         }
     }
 
-    fn radiate(&mut self, sign: i64, point: Point) {
+    #[inline]
+    fn radiate(&mut self, point: Point, change: impl Fn(i64, i64) -> i64) {
         let Rectangle { columns: (left, right), rows: (bottom, top) } = self.reach(point);
         match &self.radiation {
             Radiation::Windows(windows, places) => {
@@ -159,7 +163,7 @@ impl Field {
                     let influence = &window[(row + REACH - point.row()) as usize][skipped..];
                     let values = &mut self.values.row_mut(row)[left as usize..=right as usize];
                     for (value, &influence) in values.iter_mut().zip(influence) {
-                        *value += sign * i64::from(influence);
+                        *value = change(*value, i64::from(influence));
                     }
                 }
             }
@@ -168,7 +172,7 @@ impl Field {
                     let influence = &distances[row.abs_diff(point.row()) as usize];
                     let values = &mut self.values.row_mut(row)[left as usize..=right as usize];
                     for (column, value) in (left..).zip(values) {
-                        *value += sign * influence[column.abs_diff(point.column()) as usize];
+                        *value = change(*value, influence[column.abs_diff(point.column()) as usize]);
                     }
                 }
             }

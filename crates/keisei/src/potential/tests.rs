@@ -53,7 +53,8 @@ fn looked_up(size: Size, stone: Point, at: Point) -> i64 {
     for symmetry in Symmetry::all() {
         let (turned, s, p) = (symmetry.size(size), symmetry.apply(stone, size), symmetry.apply(at, size));
         let (rows, columns) = (s.row() + 1, s.column() + 1);
-        let lowest = s.row() <= turned.height() - 1 - s.row() && s.column() <= turned.width() - 1 - s.column();
+        let lowest =
+            s.row() <= turned.height() - 1 - s.row() && s.column() <= turned.width() - 1 - s.column();
         if !lowest || rows > columns {
             continue;
         }
