@@ -61,15 +61,17 @@ fn finished_games_are_counted_as_gnu_go_counts_them() {
     {
         let record = std::fs::read_to_string(example(name)).unwrap();
         assert!(record.contains(&format!("RE[{result}]")), "{name}");
-        let report = json(&keisei(&["judge", &example(name), "--format", "json"]));
+        let report = json(&keisei(&["judge", &example(name), "--method", "area", "--format", "json"]));
         assert_eq!(report["score"]["text"], result, "{name}");
     }
 }
 
 #[test]
 fn json_keeps_its_contract() {
-    let report =
-        json(&keisei(&["judge", &example("kisei-1988-opening.sgf"), "--move", "34", "--format", "json"]));
+    let file = example("kisei-1988-opening.sgf");
+    let of =
+        |method| json(&keisei(&["judge", &file, "--move", "34", "--method", method, "--format", "json"]));
+    let report = of("area");
     for (key, value) in [
         ("schema", serde_json::json!(1)),
         ("method", "area".into()),
@@ -97,6 +99,24 @@ fn json_keeps_its_contract() {
     for absent in ["stdev", "black_wins"] {
         assert!(report["score"].get(absent).is_none(), "{absent}");
     }
+    let keys = |report: &serde_json::Value| -> Vec<String> {
+        report["layers"].as_object().unwrap().keys().cloned().collect()
+    };
+    assert_eq!(keys(&of("potential")), ["potential"]);
+    let report = of("moyo");
+    assert_eq!(keys(&report), ["basin", "inner", "potential", "weak_points"]);
+    for layer in ["potential", "inner", "basin"] {
+        assert_eq!(report["layers"][layer].as_array().unwrap().len(), 361, "{layer}");
+    }
+    assert_eq!(report["layers"]["potential"][11 * 19 + 12], -45);
+    assert_eq!(report["layers"]["inner"][11 * 19 + 12], -1);
+    let weakest = serde_json::json!({"color": "W", "points": ["G12", "H13"], "strength": 6.0});
+    assert_eq!(report["layers"]["weak_points"][0], weakest);
+    assert!(report["score"]["stdev"].as_f64().unwrap() > 0.0);
+    let black_wins = report["score"]["black_wins"].as_f64().unwrap();
+    assert!((0.0..=1.0).contains(&black_wins));
+    // The best there is is the default.
+    assert_eq!(json(&keisei(&["judge", &file, "--format", "json"])), report);
 }
 
 #[test]
@@ -112,7 +132,7 @@ fn options_change_what_they_say() {
     assert_eq!(of(&["--rules", "Japanese"])["rules"], "japanese");
     assert_eq!(of(&["--move", "10"])["move_number"], 10);
     assert_eq!(of(&["--move", "0"])["to_play"], "B");
-    assert_eq!(of(&["--komi", "0"])["score"]["text"], "B+11");
+    assert_eq!(of(&["--komi", "0", "--method", "area"])["score"]["text"], "B+11");
 }
 
 #[test]
@@ -172,13 +192,13 @@ fn every_format_is_written_where_it_is_asked_for() {
 fn sgf_output_keeps_the_record_and_marks_territory() {
     let input = b"(;SZ[4]KM[0.5]XX[private]C[start];B[ba];W[ca];B[bb];W[cb];B[bc];W[cc];B[bd];W[cd]
         (;C[end \\] here]TB[aa]TB[bb])(;B[aa]))";
-    let output = with_input(&["judge", "-", "--format", "sgf"], input);
+    let output = with_input(&["judge", "-", "--method", "area", "--format", "sgf"], input);
     let text = stdout(&output);
     assert!(text.contains("XX[private]"), "{text}");
     assert!(text.contains(";TB[aa][ab][ac][ad]TW[da][db][dc][dd]C["), "{text}");
     assert!(text.contains("C[end \\] here\n\nKeisei (area): W+0.5, even on the board]"), "{text}");
     assert!(text.contains("(;B[aa])"), "{text}");
-    let again = with_input(&["judge", "-", "--format", "json"], text.as_bytes());
+    let again = with_input(&["judge", "-", "--method", "area", "--format", "json"], text.as_bytes());
     assert_eq!(json(&again)["score"]["text"], "W+0.5");
 }
 

@@ -93,7 +93,7 @@ fn bad_input_never_ends_the_engine() {
     assert_eq!(replies[2], "? the line is longer than 65536 characters");
     assert_eq!(replies[3], "? usage: play COLOR VERTEX");
     assert_eq!(replies[5], "? `x` is not a colour: expected b or w");
-    assert!(replies[6].contains("outside the 25x25 board"), "{}", replies[6]);
+    assert!(replies[6].contains("outside the 19x19 board"), "{}", replies[6]);
     assert_eq!(replies.last().unwrap(), "=2 Keisei");
 }
 

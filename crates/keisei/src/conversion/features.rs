@@ -10,6 +10,10 @@ const LOCAL: usize = 18;
 /// All features of a point: the local ones twice, and three of whose turn it is.
 pub const FEATURES: usize = 2 * LOCAL + 3;
 
+/// To be to play is worth about as many points on any board, so that each point's share is larger on a smaller board; but
+/// no larger than on 9×9.
+const LARGEST_SHARE: f64 = 361.0 / 81.0;
+
 /// How full a board is: stones per point.
 pub(super) fn stage(position: &Position) -> f64 {
     let board = position.board();
@@ -58,7 +62,7 @@ impl Features {
         };
         let mut features = Features {
             stage: stage(position),
-            turn: f64::from(position.to_play().sign()),
+            turn: f64::from(position.to_play().sign()) * (361.0 / f64::from(size.area())).min(LARGEST_SHARE),
             beside: PointMap::filled(0.0),
             square: PointMap::filled(0.0),
             around_block: PointMap::filled(0.0),
