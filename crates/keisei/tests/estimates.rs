@@ -6,7 +6,7 @@ mod common;
 use common::{kisei, point, random_game, random_position};
 use keisei::moyo::MoyoEvaluator;
 use keisei::potential::Potential;
-use keisei::{Evaluation, Evaluator, Evidence, LayerValues, Method};
+use keisei::{Evaluation, Evidence, LayerValues, Method};
 use keisei_goban::{PointSet, Position, Rules, Symmetry};
 use proptest::prelude::*;
 

@@ -2,11 +2,18 @@
 
 mod common;
 
-use common::{kisei, point, random_game, random_position, with_stone};
+use common::{kisei, point, random_game, random_position};
 use keisei::moyo::{Anchor, Moyo, Options, Reason, Threshold, Ties};
 use keisei::potential::{Attenuation, Influence};
 use keisei_goban::{Board, ByColor, Color, Move, Point, PointSet, Position, Size, Symmetry, board};
 use proptest::prelude::*;
+
+/// A position with one more stone, whoever's turn it is.
+fn with_stone(mut position: Position, color: Color, vertex: &str) -> Position {
+    position.set_to_play(color);
+    position.play(Move::Play(point(vertex))).unwrap();
+    position
+}
 
 fn influences() -> Vec<Influence> {
     let mut all: Vec<Influence> = Influence::NAMES.iter().map(|name| name.parse().unwrap()).collect();

@@ -1,6 +1,6 @@
 //! Positions to test methods on.
 
-use keisei_goban::{Board, Color, Move, Point, Position, Rules, Size};
+use keisei_goban::{Board, Move, Point, Position, Rules, Size};
 
 /// The position of \[TajimaSanechika2004\], figure 1: the 13th Kisei, challenger final, game 2, Cho Chikun (Black) against
 /// Takemiya Masaki. The paper counts rows from the top; these are counted from the bottom.
@@ -17,13 +17,6 @@ pub(crate) fn kisei(moves: usize) -> Position {
     for vertex in KISEI.split_whitespace().take(moves) {
         position.play(Move::Play(point(vertex))).unwrap();
     }
-    position
-}
-
-/// The same with one more stone, whoever's turn it is.
-pub(crate) fn with_stone(mut position: Position, color: Color, vertex: &str) -> Position {
-    position.set_to_play(color);
-    position.play(Move::Play(point(vertex))).unwrap();
     position
 }
 

@@ -231,7 +231,9 @@ fn fit_slope(fitted: &Fitted, positions: &[&Labelled], leads: &[f64]) -> f64 {
             let said = logistic(slope * x);
             sums.add(&[x], said * (1.0 - said), label.black_wins - said);
         }
-        slope += sums.solve()[0];
+        // If every winner follows from the lead, no slope is too steep: then it ends where the rounds end.
+        let step = sums.solve()[0];
+        slope += if step.is_finite() { step.clamp(-1.0, 1.0) } else { 0.0 };
     }
     slope
 }
