@@ -368,6 +368,13 @@ proptest! {
             list.sort_by_key(|&(color, strength, points)| (color == Color::White, strength, points));
             list
         };
+        for connection in here.connections(position.board()) {
+            prop_assert!(!connection.points.is_empty());
+            for p in connection.points.iter().filter(|_| !concave) {
+                let height = i64::from(connection.color.sign()) * here.field().get(p);
+                prop_assert_eq!(height, connection.strength);
+            }
+        }
         let before = strengths(&here, position.board());
         for symmetry in Symmetry::all() {
             let board = position.board().transformed(symmetry);

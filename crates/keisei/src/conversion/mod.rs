@@ -1,6 +1,6 @@
 //! From potentials to ownership: what a potential is worth, fitted on labelled positions.
 //!
-//! \[TajimaSanechika2004\] says that each potential "can be converted to equivalent territory size", but not how. Here the ownership
+//! \[TajimaSanechika\] says that each potential "can be converted to equivalent territory size", but not how. Here the ownership
 //! of a point is `tanh(w·x / 2)`, where `x` are [`FEATURES`] numbers that change sign when the colours are exchanged (the
 //! potential of the point and around it, the inner area it belongs to, the liberties of the block on it, who is
 //! to play), and `w` are weights fitted by `keisei study fit`. That is logistic regression: the labels are themselves

@@ -29,7 +29,7 @@ impl Moyo {
         let size = self.size();
         let ends = ByColor::new_with(|color| {
             let landscape = &self.landscapes[color];
-            landscape.ends_from(&(self.inner[color] & landscape.own()))
+            landscape.ends_from(&(self.vacant & landscape.own()))
         });
         let mut basins = Basins { numbers: PointMap::default(), ends: Vec::new() };
         let mut rest = ByColor::new_with(|color| self.inner[color]);

@@ -22,7 +22,7 @@
 //!
 //! # How the paper is read
 //!
-//! \[TajimaSanechika2004\], section 3, with these readings, each of which is needed for what the paper says of its example:
+//! \[TajimaSanechika\], section 3, with these readings, each of which is needed for what the paper says of its example:
 //! - Stones are points too: paths run over them. (Else N9 of the example would be inner.) Only vacant points are called
 //!   inner or outer.
 //! - Level ground is an end only if it has no lower exit. A walk that must not step on its own track could trap itself on

@@ -200,43 +200,57 @@ impl Ridge {
     }
 
     /// Finds the pairs of anchors along one stretch: its points come in from the highest down, joining clusters, and two
-    /// anchors are as strongly connected as the point is high that first joins their clusters.
+    /// anchors are as strongly connected as the point is high that first joins them.
     fn connect(&self, stretch: &[usize], found: &mut Vec<Found>) {
         let mut clusters: Vec<Cluster> = Vec::new();
+        // Anchors that one point touches are in contact already.
+        let mut connected: Vec<(Anchor, Anchor)> = Vec::new();
         for &i in stretch {
-            let crest = &self.crests[i];
-            if self.is_free(i) {
-                let mut joined = Cluster { free: vec![i], anchors: Vec::new() };
-                // Anchored points that came in before, and clusters of free points.
-                for j in self.beside(i).filter(|&j| j < i && !self.is_free(j) && stretch.contains(&j)) {
-                    joined.admit(
-                        &self.crests[j].anchors,
-                        |a, b| self.found(stretch, a, b, crest.height),
-                        found,
-                    );
-                }
-                let (touching, apart) = clusters
-                    .into_iter()
-                    .partition(|cluster: &Cluster| self.beside(i).any(|j| cluster.free.contains(&j)));
-                clusters = apart;
-                for cluster in touching {
-                    joined.admit(&cluster.anchors, |a, b| self.found(stretch, a, b, crest.height), found);
-                    joined.free.extend(cluster.free);
-                }
-                clusters.push(joined);
-            } else {
-                // An end of the stretch: it joins the clusters beside it, but does not join them to each other.
-                for cluster in &mut clusters {
-                    if self.beside(i).any(|j| cluster.free.contains(&j)) {
-                        cluster.admit(&crest.anchors, |a, b| self.found(stretch, a, b, crest.height), found);
+            let anchors = &self.crests[i].anchors;
+            connected.extend(anchors.iter().flat_map(|&a| anchors.iter().map(move |&b| (a, b))));
+        }
+        let mut meet = |height: i64, ours: &[Anchor], theirs: &[Anchor]| {
+            for &a in ours {
+                for &b in theirs.iter().filter(|&&b| b != a) {
+                    let pair = (a.min(b), a.max(b));
+                    if !connected.contains(&pair) {
+                        connected.push(pair);
+                        found.push(self.found(stretch, pair, height));
                     }
                 }
             }
+        };
+        for &i in stretch {
+            let crest = &self.crests[i];
+            if !self.is_free(i) {
+                // An end of the stretch: it joins the clusters beside it, but does not join them to each other.
+                for cluster in &mut clusters {
+                    if self.beside(i).any(|j| cluster.free.contains(&j)) {
+                        meet(crest.height, &cluster.anchors, &crest.anchors);
+                        cluster.anchors.extend(&crest.anchors);
+                    }
+                }
+                continue;
+            }
+            let mut joined = Cluster { free: vec![i], anchors: Vec::new() };
+            for j in self.beside(i).filter(|&j| j < i && !self.is_free(j)) {
+                meet(crest.height, &joined.anchors, &self.crests[j].anchors);
+                joined.anchors.extend(&self.crests[j].anchors);
+            }
+            let (touching, apart): (Vec<Cluster>, Vec<Cluster>) =
+                clusters.into_iter().partition(|cluster| self.beside(i).any(|j| cluster.free.contains(&j)));
+            clusters = apart;
+            for cluster in touching {
+                meet(crest.height, &joined.anchors, &cluster.anchors);
+                joined.anchors.extend(cluster.anchors);
+                joined.free.extend(cluster.free);
+            }
+            clusters.push(joined);
         }
     }
 
     /// A connection, with its weakest points: those of its strength on a shortest way along the stretch.
-    fn found(&self, stretch: &[usize], a: Anchor, b: Anchor, strength: i64) -> Found {
+    fn found(&self, stretch: &[usize], (a, b): (Anchor, Anchor), strength: i64) -> Found {
         let steps_from = |anchor: Anchor| {
             let mut steps = vec![usize::MAX; self.crests.len()];
             let high = |i: &usize| stretch.contains(i) && self.crests[*i].height >= strength;
@@ -274,7 +288,7 @@ impl Ridge {
             .filter(|&&i| way(i) == shortest && self.crests[i].height == strength)
             .map(|&i| self.crests[i].point)
             .collect();
-        Found { between: (a.min(b), a.max(b)), points, strength }
+        Found { between: (a, b), points, strength }
     }
 }
 
@@ -289,20 +303,4 @@ struct Found {
 struct Cluster {
     free: Vec<usize>,
     anchors: Vec<Anchor>,
-}
-
-impl Cluster {
-    /// Takes in anchors, each of which is now connected with all that were there.
-    fn admit(
-        &mut self,
-        anchors: &[Anchor],
-        connection: impl Fn(Anchor, Anchor) -> Found,
-        found: &mut Vec<Found>,
-    ) {
-        let new: Vec<Anchor> = anchors.iter().copied().filter(|a| !self.anchors.contains(a)).collect();
-        for &a in &new {
-            found.extend(self.anchors.iter().map(|&b| connection(a, b)));
-        }
-        self.anchors.extend(new);
-    }
 }

@@ -19,14 +19,14 @@ pub enum Distance {
 /// The influence function: what a stone adds to the potential of a point.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Influence {
-    /// The fifteen tables of \[TajimaSanechika2004\], appendix A.
+    /// The fifteen tables of \[TajimaSanechika\], appendix A.
     #[default]
     Tables,
     /// 1/d (section 5 there).
     Inverse(Distance),
     /// 1/2^d (section 5 there).
     Halving(Distance),
-    /// 1/m^r with Euclidean r \[OshimaSo2014\].
+    /// 1/m^r with Euclidean r \[OshimaSo\].
     Attenuation(Attenuation),
 }
 
@@ -54,7 +54,7 @@ impl Attenuation {
 }
 
 impl Default for Attenuation {
-    /// 2: the middle of the values that \[OshimaSo2014\] tries.
+    /// 2: the middle of the values that \[OshimaSo\] tries.
     fn default() -> Attenuation {
         Attenuation(2.0)
     }

@@ -1,7 +1,7 @@
 //! Potential: what stones radiate, summed over the board.
 //!
 //! Every living stone adds to the points around it, Black positive, White negative. How much is the **influence**
-//! function: the fifteen tables of \[TajimaSanechika2004\], made by hand for stones on the different lines, or one of
+//! function: the fifteen tables of \[TajimaSanechika\], made by hand for stones on the different lines, or one of
 //! the simple functions of distance to compare them with ([`Influence`]).
 //!
 //! ```text

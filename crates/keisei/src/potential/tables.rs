@@ -1,4 +1,4 @@
-//! The fifteen tables of \[TajimaSanechika2004\], appendix A, as printed.
+//! The fifteen tables of \[TajimaSanechika\], appendix A, as printed.
 //!
 //! A table's rows are counted from the edge nearest to the stone, its columns from the other near edge; the stone stands
 //! where it has 100. A stone on the fifth line or higher has four rows (columns) on either side.

@@ -2,7 +2,7 @@
 
 use keisei_goban::{Board, Move, Point, Position, Rules, Size};
 
-/// The position of \[TajimaSanechika2004\], figure 1: the 13th Kisei, challenger final, game 2, Cho Chikun (Black) against
+/// The position of \[TajimaSanechika\], figure 1: the 13th Kisei, challenger final, game 2, Cho Chikun (Black) against
 /// Takemiya Masaki. The paper counts rows from the top; these are counted from the bottom.
 pub(crate) const KISEI: &str = "R16 D4 D17 Q4 C15 K4 R6 P16 P17 O17 Q17 O16 R14 K16 R3 Q3 R4 Q5 Q6 P6 P7 O7 P8 O6 R5 O8 P9 \
                          N10 H3 F3 K2 H5 M3 D10";

@@ -1,0 +1,48 @@
+//! Instruction counts, the same on every run whatever else the machine does. Needs valgrind and
+//! `cargo install gungraun-runner`.
+
+// Its macros write functions without docs.
+#![allow(missing_docs)]
+
+use std::hint::black_box;
+
+use gungraun::{library_benchmark, library_benchmark_group, main};
+use keisei::moyo::{Completion, Moyo, MoyoEvaluator, Options};
+use keisei::{Evaluation, Evaluator};
+use keisei_goban::sgf::{self, Replay};
+use keisei_goban::{Color, PointSet, Position};
+
+fn after(moves: usize) -> Position {
+    let text = include_str!("../../../examples/game-19x19.sgf");
+    let replay = Replay { moves: Some(moves), ..Replay::default() };
+    sgf::read(text.as_bytes()).unwrap()[0].replay(&replay).unwrap().game.position().clone()
+}
+
+/// A moyo that stands at one position, and the position to turn it to.
+fn turn(from: &Position, to: Position) -> (Moyo, Position) {
+    (Moyo::of(from.board(), Options::default()), to)
+}
+
+#[library_benchmark]
+#[bench::everything_anew(turn(&after(150).color_swapped(), after(150)))]
+#[bench::one_stone_more(turn(&after(149), after(150)))]
+fn moyo_update((mut moyo, position): (Moyo, Position)) -> Moyo {
+    moyo.update(black_box(position.board()), &PointSet::EMPTY);
+    moyo
+}
+
+#[library_benchmark]
+#[bench::after_150_moves(turn(&after(150), after(150)))]
+fn moyo_completions((moyo, position): (Moyo, Position)) -> Vec<Completion> {
+    moyo.completions(black_box(&position), Color::Black)
+}
+
+#[library_benchmark]
+#[bench::after_150_moves((MoyoEvaluator::default(), after(150)))]
+fn moyo_evaluation((mut evaluator, position): (MoyoEvaluator, Position)) -> Evaluation {
+    evaluator.evaluate(black_box(&position))
+}
+
+library_benchmark_group!(name = methods, benchmarks = [moyo_update, moyo_completions, moyo_evaluation]);
+
+main!(library_benchmark_groups = methods);
