@@ -19,21 +19,21 @@ fn after(moves: usize) -> Position {
 }
 
 /// A moyo that stands at one position, and the position to turn it to.
-fn turn(from: &Position, to: Position) -> (Moyo, Position) {
-    (Moyo::of(from.board(), Options::default()), to)
+fn turn(from: &Position, to: Position) -> (Box<Moyo>, Position) {
+    (Box::new(Moyo::of(from.board(), Options::default())), to)
 }
 
 #[library_benchmark]
 #[bench::everything_anew(turn(&after(150).color_swapped(), after(150)))]
 #[bench::one_stone_more(turn(&after(149), after(150)))]
-fn moyo_update((mut moyo, position): (Moyo, Position)) -> Moyo {
+fn moyo_update((mut moyo, position): (Box<Moyo>, Position)) -> Box<Moyo> {
     moyo.update(black_box(position.board()), &PointSet::EMPTY);
     moyo
 }
 
 #[library_benchmark]
 #[bench::after_150_moves(turn(&after(150), after(150)))]
-fn moyo_completions((moyo, position): (Moyo, Position)) -> Vec<Completion> {
+fn moyo_completions((moyo, position): (Box<Moyo>, Position)) -> Vec<Completion> {
     moyo.completions(black_box(&position), Color::Black)
 }
 

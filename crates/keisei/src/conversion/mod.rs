@@ -15,7 +15,7 @@
 mod features;
 mod fitted;
 
-use keisei_goban::{Color, PointSet, Position, Scoring};
+use keisei_goban::{Color, PointSet, Position, Scoring, Size};
 
 pub use self::features::{FEATURES, Features};
 
@@ -70,8 +70,17 @@ impl Fitted {
         Influence::Halving(Distance::Euclidean),
     ];
 
+    /// The ownership of all points of a position.
+    pub fn ownership(&self, size: Size, features: &Features) -> Ownership {
+        let mut ownership = Ownership::even(size);
+        for p in size.points() {
+            ownership.set(p, self.ownership_of(&features.of(p)) as f32);
+        }
+        ownership
+    }
+
     /// The ownership of a point with these features.
-    pub fn ownership(&self, features: &[f64; FEATURES]) -> f64 {
+    pub fn ownership_of(&self, features: &[f64; FEATURES]) -> f64 {
         let sum: f64 = self.weights.iter().zip(features).map(|(w, x)| w * x).sum();
         libm::tanh(sum / 2.0)
     }

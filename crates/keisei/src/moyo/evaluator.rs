@@ -4,7 +4,7 @@ use keisei_goban::{Color, PointMap, PointSet, Position, Size};
 
 use super::{Connection, Moyo, Options};
 use crate::conversion::{self, Basis, Features, Fitted};
-use crate::{Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, Term, WeakPoints};
+use crate::{Evaluation, Evaluator, Evidence, Layer, LayerValues, Term, WeakPoints};
 
 /// Judges by potentials and the inner areas of moyo, converted to ownership as fitted on labelled positions.
 ///
@@ -33,10 +33,7 @@ impl MoyoEvaluator {
         let moyo = &self.moyo;
         let fitted = Fitted::new(Basis::Moyo, moyo.options().influence);
         let features = Features::new(position, moyo.field(), Some(moyo), dead);
-        let mut ownership = Ownership::even(size);
-        for p in size.points() {
-            ownership.set(p, fitted.ownership(&features.of(p)) as f32);
-        }
+        let ownership = fitted.ownership(size, &features);
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         let inner = (moyo.inner(Color::Black) | moyo.inner(Color::White)) - stones;
         let term = |name, points| Term { name, points: conversion::total(&ownership, points) };

@@ -4,7 +4,7 @@ use keisei_goban::{ByColor, Color, PointMap, PointSet, Position, Size};
 
 use super::{Field, Influence};
 use crate::conversion::{self, Basis, Features, Fitted};
-use crate::{Evaluation, Evaluator, Evidence, Layer, Ownership, Term};
+use crate::{Evaluation, Evaluator, Evidence, Layer, Term};
 
 /// Judges by potentials alone, converted to ownership as fitted on labelled positions.
 #[derive(Clone, Debug)]
@@ -48,10 +48,7 @@ impl Potential {
         }
         let fitted = Fitted::new(Basis::Potential, self.field.influence());
         let features = Features::new(position, &self.field, None, dead);
-        let mut ownership = Ownership::even(size);
-        for p in size.points() {
-            ownership.set(p, fitted.ownership(&features.of(p)) as f32);
-        }
+        let ownership = fitted.ownership(size, &features);
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         let term = |name, points| Term { name, points: conversion::total(&ownership, points) };
         let mut terms = vec![term("stones", stones), term("empty points", size.all() - stones)];

@@ -132,13 +132,7 @@ impl Job {
     }
 
     fn ownership(&self, fitted: &Fitted, label: &Labelled) -> Ownership {
-        let features = self.features(label);
-        let size = label.position.board().size();
-        let mut ownership = Ownership::even(size);
-        for p in size.points() {
-            ownership.set(p, fitted.ownership(&features.of(p)) as f32);
-        }
-        ownership
+        fitted.ownership(label.position.board().size(), &self.features(label))
     }
 
     fn measure(&self, fitted: &Fitted, positions: &[Labelled], part: Part) -> Accuracy {
@@ -184,7 +178,7 @@ impl Job {
                     let weight = 1.0 / f64::from(size.area());
                     for (p, own) in size.points().zip(&label.ownership) {
                         let x = features.of(p);
-                        let share = (fitted.ownership(&x) + 1.0) / 2.0;
+                        let share = (fitted.ownership_of(&x) + 1.0) / 2.0;
                         let error = (f64::from(*own) + 1.0) / 2.0 - share;
                         sum.add(&x, weight * share * (1.0 - share), weight * error);
                     }
