@@ -2,6 +2,7 @@
 
 use keisei_goban::Position;
 
+use crate::dynamics::Seds;
 use crate::moyo::MoyoEvaluator;
 use crate::potential::Potential;
 use crate::{Area, Evaluation};
@@ -28,11 +29,13 @@ pub enum Method {
     /// The same, and the inner areas of frameworks: [`MoyoEvaluator`].
     #[default]
     Moyo,
+    /// The fixed point of a dynamical system: [`Seds`].
+    Seds,
 }
 
 impl Method {
     /// All methods. The default is the best there is.
-    pub const ALL: [Method; 3] = [Method::Area, Method::Potential, Method::Moyo];
+    pub const ALL: [Method; 4] = [Method::Area, Method::Potential, Method::Moyo, Method::Seds];
 
     /// The name, as on the command line.
     pub fn name(self) -> &'static str {
@@ -40,6 +43,7 @@ impl Method {
             Method::Area => "area",
             Method::Potential => "potential",
             Method::Moyo => "moyo",
+            Method::Seds => "seds",
         }
     }
 
@@ -49,6 +53,7 @@ impl Method {
             Method::Area => "stones and the empty points they enclose, as they stand",
             Method::Potential => "what the stones radiate",
             Method::Moyo => "what the stones radiate, and the inner areas of frameworks (watershed method)",
+            Method::Seds => "the fixed point of influence and strength (dynamical system)",
         }
     }
 
@@ -58,6 +63,7 @@ impl Method {
             Method::Area => Box::new(Area),
             Method::Potential => Box::new(Potential::default()),
             Method::Moyo => Box::new(MoyoEvaluator::default()),
+            Method::Seds => Box::new(Seds::default()),
         }
     }
 }

@@ -20,11 +20,13 @@
 
 mod area;
 pub mod conversion;
+pub mod dynamics;
 mod evaluation;
 mod evaluator;
 pub mod moyo;
 pub mod player;
 pub mod potential;
+pub mod safety;
 
 pub use area::Area;
 pub use evaluation::{

@@ -7,7 +7,7 @@
 //! expectations, the best weights are unique, and at them the sum over all points of any feature times the error is 0, so that no
 //! feature is trusted too much or too little.
 //!
-//! The lead is the sum of the ownership. How far it is off depends on how full the board is ([`Fitted::stdev`]), and the
+//! The lead is the sum of the ownership. How far it is off depends on how full the board is ([`Spread`]), and the
 //! probability of winning is a logistic function of the lead over that.
 //!
 //! Invariant: exchanging the colours (and whose turn it is) changes the sign of everything; turning the board turns it.
@@ -22,7 +22,7 @@ pub use self::features::{FEATURES, Features};
 use crate::potential::{Distance, Influence};
 use crate::{Ownership, ScoreEstimate, Term};
 
-/// How full the board is at the knots between which [`Fitted::stdev`] is interpolated.
+/// How full the board is at the knots between which [`Spread::stdev`] is interpolated.
 pub const STAGES: [f64; 7] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65];
 
 /// The numbers that `keisei study fit` finds.
@@ -30,6 +30,13 @@ pub const STAGES: [f64; 7] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65];
 pub struct Fitted {
     /// The weights of the features.
     pub weights: [f64; FEATURES],
+    /// How far the lead is off.
+    pub spread: Spread,
+}
+
+/// How far a lead may be off, and what that makes of the chance to win.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spread {
     /// The standard deviation of the lead on a 19×19 board as full as [`STAGES`] says.
     pub stdev: [f64; STAGES.len()],
     /// The probability of winning is the logistic function of the lead over the standard deviation, times this.
@@ -84,7 +91,9 @@ impl Fitted {
         let sum: f64 = self.weights.iter().zip(features).map(|(w, x)| w * x).sum();
         libm::tanh(sum / 2.0)
     }
+}
 
+impl Spread {
     /// How far a lead may be off: interpolated by how full the board is, and smaller on smaller boards (with the square
     /// root of the side, which is what the errors on 9×9 and 13×13 come to).
     pub fn stdev(&self, position: &Position) -> f64 {

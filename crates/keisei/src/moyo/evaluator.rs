@@ -58,7 +58,7 @@ impl MoyoEvaluator {
             layer("weak_points", LayerValues::WeakPoints(weak_points(moyo, &moyo.connections(board)))),
         ];
         Evaluation {
-            score: fitted.score(position, &terms),
+            score: fitted.spread.score(position, &terms),
             ownership,
             evidence: PointMap::filled(Evidence::Estimated),
             terms,

@@ -54,7 +54,7 @@ impl Potential {
         let mut terms = vec![term("stones", stones), term("empty points", size.all() - stones)];
         terms.extend(conversion::stones_played(position));
         Evaluation {
-            score: fitted.score(position, &terms),
+            score: fitted.spread.score(position, &terms),
             ownership,
             evidence: PointMap::filled(Evidence::Estimated),
             terms,

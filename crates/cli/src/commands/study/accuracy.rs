@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use keisei::dynamics::{Dynamics, Parameters};
 use keisei::moyo::{Moyo, Options};
 use keisei::{Method, Ownership};
 use keisei_goban::Position;
@@ -56,17 +57,20 @@ enum Contestant {
     PlainPotential,
     /// Stones and inner areas belong wholly to their side, all else to nobody.
     PlainMoyo,
+    /// The fixed point as it is.
+    PlainSeds,
     Method(Method),
 }
 
 impl Contestant {
-    const ALL: [Contestant; 3 + Method::ALL.len()] = {
-        let mut all = [Contestant::Even; 3 + Method::ALL.len()];
+    const ALL: [Contestant; 4 + Method::ALL.len()] = {
+        let mut all = [Contestant::Even; 4 + Method::ALL.len()];
         all[1] = Contestant::PlainPotential;
         all[2] = Contestant::PlainMoyo;
+        all[3] = Contestant::PlainSeds;
         let mut i = 0;
         while i < Method::ALL.len() {
-            all[3 + i] = Contestant::Method(Method::ALL[i]);
+            all[4 + i] = Contestant::Method(Method::ALL[i]);
             i += 1;
         }
         all
@@ -77,6 +81,7 @@ impl Contestant {
             Contestant::Even => "even",
             Contestant::PlainPotential => "potential, uncalibrated",
             Contestant::PlainMoyo => "moyo, uncalibrated",
+            Contestant::PlainSeds => "seds, uncalibrated",
             Contestant::Method(method) => method.name(),
         }
     }
@@ -97,6 +102,12 @@ impl Contestant {
             Contestant::PlainMoyo => {
                 let moyo = Moyo::of(board, Options::default());
                 ownership = Ownership::settled(size, |p| board.get(p).or(moyo.owner(p)));
+            }
+            Contestant::PlainSeds => {
+                let dynamics = Dynamics::of(board, Parameters::default());
+                for p in size.points() {
+                    ownership.set(p, (2.0 * dynamics.black(p) - 1.0) as f32);
+                }
             }
             Contestant::Method(method) => {
                 let evaluation = method.evaluator().evaluate(position);

@@ -10,12 +10,13 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::ValueEnum;
 use keisei::Ownership;
-use keisei::conversion::{self, Basis, FEATURES, Features, Fitted, STAGES};
+use keisei::conversion::{self, Basis, FEATURES, Features, Fitted, STAGES, Spread};
 use keisei::moyo::{Moyo, Options};
 use keisei_goban::PointSet;
 use rayon::prelude::*;
 
 use super::accuracy::{Accuracy, Errors};
+use super::calibrate;
 use super::labelled::{self, Labelled, LabelledArgs, Part};
 use crate::moyo_args::MoyoArgs;
 use crate::output::{self, counted};
@@ -51,6 +52,8 @@ enum BasisArg {
     Potential,
     /// The potential and the inner areas
     Moyo,
+    /// The fixed point of the dynamical system
+    Seds,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -63,6 +66,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let basis = match args.basis {
         BasisArg::Potential => Basis::Potential,
         BasisArg::Moyo => Basis::Moyo,
+        BasisArg::Seds => return calibrate::run(&positions, args.write.as_deref()),
     };
     let mut jobs = vec![Job { basis, options }];
     if args.write.is_some() {
@@ -99,7 +103,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn line(accuracy: &Accuracy) -> String {
+pub(super) fn line(accuracy: &Accuracy) -> String {
     let Accuracy { ownership, sign, score, winner } = accuracy;
     format!("{ownership:>15.4}{sign:>8.4}{score:>7.2}{:>7.3}", winner.unwrap_or(f64::NAN))
 }
@@ -143,7 +147,8 @@ impl Job {
                 let ownership = self.ownership(fitted, label);
                 let lead = ownership.total();
                 let komi = label.position.compensation().points();
-                let black_wins = logistic(fitted.slope * (lead - komi) / fitted.stdev(&label.position));
+                let black_wins =
+                    logistic(fitted.spread.slope * (lead - komi) / fitted.spread.stdev(&label.position));
                 Errors::of(label, &ownership, lead, Some(black_wins))
             })
             .collect();
@@ -152,7 +157,8 @@ impl Job {
 
     fn fit(&self, positions: &[Labelled]) -> Fitted {
         let fitting: Vec<&Labelled> = positions.iter().filter(|p| Part::Fitted.takes(p)).collect();
-        let mut fitted = Fitted { weights: [0.0; FEATURES], stdev: [1.0; STAGES.len()], slope: 1.0 };
+        let spread = Spread { stdev: [1.0; STAGES.len()], slope: 1.0 };
+        let mut fitted = Fitted { weights: [0.0; FEATURES], spread };
         for _ in 0..30 {
             let step = self.newton_step(&fitted, &fitting);
             fitted.weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
@@ -162,8 +168,7 @@ impl Job {
         }
         let leads: Vec<f64> =
             fitting.par_iter().map(|label| self.ownership(&fitted, label).total()).collect();
-        fitted.stdev = fit_stdev(&fitting, &leads);
-        fitted.slope = fit_slope(&fitted, &fitting, &leads);
+        fitted.spread = fit_spread(&fitting, &leads);
         fitted
     }
 
@@ -192,8 +197,15 @@ impl Job {
     }
 }
 
-fn logistic(x: f64) -> f64 {
+pub(super) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
+}
+
+/// How far these leads are off.
+pub(super) fn fit_spread(positions: &[&Labelled], leads: &[f64]) -> Spread {
+    let mut spread = Spread { stdev: fit_stdev(positions, leads), slope: 1.0 };
+    spread.slope = fit_slope(&spread, positions, leads);
+    spread
 }
 
 /// The squared errors of the lead, brought to 19×19, as a piecewise linear function of how full the board is.
@@ -215,13 +227,13 @@ fn fit_stdev(positions: &[&Labelled], leads: &[f64]) -> [f64; STAGES.len()] {
 }
 
 /// How steeply the winner follows from the lead: a logistic regression with one weight.
-fn fit_slope(fitted: &Fitted, positions: &[&Labelled], leads: &[f64]) -> f64 {
+fn fit_slope(spread: &Spread, positions: &[&Labelled], leads: &[f64]) -> f64 {
     let mut slope = 1.0;
     for _ in 0..30 {
         let mut sums = Normal::new(1);
         for (label, lead) in positions.iter().zip(leads) {
             let komi = label.position.compensation().points();
-            let x = (lead - komi) / fitted.stdev(&label.position);
+            let x = (lead - komi) / spread.stdev(&label.position);
             let said = logistic(slope * x);
             sums.add(&[x], said * (1.0 - said), label.black_wins - said);
         }
@@ -233,19 +245,19 @@ fn fit_slope(fitted: &Fitted, positions: &[&Labelled], leads: &[f64]) -> f64 {
 }
 
 /// Normal equations: a symmetric matrix and a right side.
-struct Normal {
+pub(super) struct Normal {
     n: usize,
     matrix: Vec<f64>,
     right: Vec<f64>,
 }
 
 impl Normal {
-    fn new(n: usize) -> Normal {
+    pub(super) fn new(n: usize) -> Normal {
         Normal { n, matrix: vec![0.0; n * n], right: vec![0.0; n] }
     }
 
     /// Adds an observation: its features, its weight, and its weighted error.
-    fn add(&mut self, x: &[f64], weight: f64, error: f64) {
+    pub(super) fn add(&mut self, x: &[f64], weight: f64, error: f64) {
         for (i, &a) in x.iter().enumerate() {
             // Most features of an empty point are 0.
             if a == 0.0 {
@@ -265,7 +277,7 @@ impl Normal {
     }
 
     /// The solution, by Cholesky's method. A little is added to the diagonal, so that features that never occur get 0.
-    fn solve(&self) -> Vec<f64> {
+    pub(super) fn solve(&self) -> Vec<f64> {
         let n = self.n;
         let mut l = self.matrix.clone();
         let trace: f64 = (0..n).map(|i| l[i * n + i]).sum();
@@ -298,7 +310,7 @@ fn source(all: &[Fitted]) -> String {
         "//! What `keisei study fit` found; written by it, not by hand.\n//!\n\
          //! Fitted on four fifths of some five thousand professional 19×19 positions and three hundred 9×9 and 13×13 positions,\n\
          //! labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.\n\n\
-         use super::Fitted;\n",
+         use super::{Fitted, Spread};\n",
     );
     let half = all.len() / 2;
     for (name, list) in [("POTENTIAL", &all[..half]), ("MOYO", &all[half..])] {
@@ -313,10 +325,10 @@ fn source(all: &[Fitted]) -> String {
             };
             let _ = writeln!(
                 text,
-                "    // {influence}\n    Fitted {{\n        weights: [\n            {},\n        ],\n        stdev: [{}],\n        slope: {:.5},\n    }},",
+                "    // {influence}\n    Fitted {{\n        weights: [\n            {},\n        ],\n        spread: Spread {{ stdev: [{}], slope: {:.5} }},\n    }},",
                 numbers(&fitted.weights),
-                numbers(&fitted.stdev),
-                fitted.slope
+                numbers(&fitted.spread.stdev),
+                fitted.spread.slope
             );
         }
         text += "];\n";

@@ -1,6 +1,7 @@
 //! `keisei study`: experiments over collections of positions.
 
 mod accuracy;
+mod calibrate;
 mod fit;
 mod labelled;
 

@@ -1,0 +1,147 @@
+//! Unconditional life \[Benson1976\]: blocks that live even if their side never moves again.
+//!
+//! ```text
+//! . X . X O     Black's block has two vital regions, A3 and C3: White can take neither,
+//! X X X X O     since each is suicide while the other is open. It lives whatever happens.
+//! O O O O O
+//! ```
+//!
+//! A region is a connected set of points without stones of the colour. It is *vital* to a block if every empty point of it is a liberty of
+//! the block. Blocks with fewer than two vital regions are set aside, then regions that touch a block set aside, until nothing
+//! changes; the blocks that are left live, and the regions that are left are theirs.
+//!
+//! Invariant: no sequence of moves by the opponent alone takes a block said to live here, where suicide is forbidden. (Where it is
+//! allowed, an opponent may empty a region by taking his own stones off, and a region that was vital is so no longer.)
+
+use keisei_goban::{Board, Color, PointSet};
+
+/// What is unconditionally a colour's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct UnconditionalLife {
+    /// The stones of living blocks.
+    pub stones: PointSet,
+    /// The points they enclose, with any opposing stones on them.
+    pub territory: PointSet,
+}
+
+/// The unconditionally alive blocks of a colour, and what they enclose.
+pub fn unconditional_life(board: &Board, color: Color) -> UnconditionalLife {
+    let own = board.stones(color);
+    let empty = board.empty();
+    let mut blocks: Vec<(PointSet, PointSet)> = Vec::new();
+    // A region is vital to a block only if it lies around it, and only small ones can be vital at all.
+    let mut regions: Vec<PointSet> = (board.size().all() - own)
+        .components()
+        .filter(|region| {
+            let inside = *region & empty;
+            // Each of its empty points must touch a stone of the colour.
+            inside.is_subset(&own.grown())
+        })
+        .collect();
+    if regions.len() < 2 {
+        return UnconditionalLife::default();
+    }
+    blocks.extend(
+        board
+            .blocks()
+            .filter(|block| block.color() == color)
+            .map(|block| (block.stone_set(), block.liberty_set())),
+    );
+    loop {
+        let alive = |(_, liberties): &(PointSet, PointSet)| {
+            regions
+                .iter()
+                .filter(|region| {
+                    let inside = **region & empty;
+                    !inside.is_empty() && inside.is_subset(liberties)
+                })
+                .take(2)
+                .count()
+                == 2
+        };
+        let before = (blocks.len(), regions.len());
+        blocks.retain(alive);
+        let stones = blocks.iter().fold(PointSet::EMPTY, |all, (stones, _)| all | *stones);
+        // A region must be enclosed by living blocks alone.
+        regions.retain(|region| (region.grown() & own).is_subset(&stones));
+        if (blocks.len(), regions.len()) == before {
+            let territory = regions.iter().fold(PointSet::EMPTY, |all, region| all | *region);
+            let territory = if blocks.is_empty() { PointSet::EMPTY } else { territory };
+            return UnconditionalLife { stones, territory };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::{Move, Position, Rules, Size, board};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn points(vertices: &str) -> PointSet {
+        vertices.split_whitespace().map(|v| v.parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn two_eyes_live() {
+        let board = board!(
+            ". X . X O
+             X X X X O
+             O O O O O
+             . . . . ."
+        );
+        let life = unconditional_life(&board, Color::Black);
+        assert_eq!(life.stones, board.stones(Color::Black));
+        assert_eq!(life.territory, points("A4 C4"));
+        assert_eq!(unconditional_life(&board, Color::White), UnconditionalLife::default());
+    }
+
+    /// Diagram 4 of \[Wolf\] in kind: blocks that live only together.
+    #[test]
+    fn blocks_live_together() {
+        let board = board!(
+            "O O O O .
+             X X O . .
+             X . X O .
+             . X X O ."
+        );
+        let life = unconditional_life(&board, Color::Black);
+        assert_eq!(life.stones, board.stones(Color::Black));
+        assert_eq!(life.territory, points("A1 B2"));
+    }
+
+    #[test]
+    fn one_eye_does_not() {
+        let board = board!(
+            ". X X X O
+             X X X X O
+             O O O O ."
+        );
+        assert_eq!(unconditional_life(&board, Color::Black), UnconditionalLife::default());
+    }
+
+    proptest! {
+        /// Black passes for ever, White plays at random: what lives stays on the board.
+        #[test]
+        fn nothing_that_lives_is_ever_taken(seed in any::<u64>(), (width, height) in (2..=6u32, 2..=6u32)) {
+            let size = Size::new(width, height).unwrap();
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut position = Position::new(Board::new(size));
+            position.set_rules(Rules::CHINESE);
+            let mut play = |position: &mut Position| {
+                let p = size.point(random.u32(..width), random.u32(..height)).unwrap();
+                let _ = position.play(Move::Play(p));
+            };
+            for _ in 0..3 * size.area() {
+                play(&mut position);
+            }
+            let life = unconditional_life(position.board(), Color::Black);
+            for _ in 0..100 {
+                position.set_to_play(Color::White);
+                play(&mut position);
+                prop_assert!(life.stones.is_subset(&position.board().stones(Color::Black)));
+            }
+        }
+    }
+}
