@@ -6,7 +6,9 @@
 //! `report` (an evaluation becomes JSON) and `picture` (or a picture).
 
 pub mod analysis;
+mod collection;
 mod commands;
+mod dynamics_args;
 pub mod gtp;
 mod input;
 mod method;
@@ -14,6 +16,7 @@ mod moyo_args;
 mod outlook;
 mod output;
 mod picture;
+mod ranker;
 mod report;
 mod source;
 
@@ -28,6 +31,7 @@ Examples:
   keisei judge game.sgf --format json       the same for programs
   keisei show game.sgf --move 100           the board, without judging
   keisei moyo game.sgf --move 34            frameworks, and why a point belongs to one
+  keisei rank game.sgf --top 10             the best moves
   keisei check games/                       read and replay every record in a folder
   cat game.sgf | keisei judge -             read standard input
 
@@ -47,6 +51,7 @@ enum Command {
     Judge(commands::judge::Args),
     Show(commands::show::Args),
     Moyo(commands::moyo::Args),
+    Rank(commands::rank::Args),
     Check(commands::check::Args),
     Gtp(gtp::Args),
     Analysis(analysis::Args),
@@ -63,6 +68,7 @@ pub fn main() -> ExitCode {
         Command::Judge(args) => commands::judge::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Moyo(args) => commands::moyo::run(&args),
+        Command::Rank(args) => commands::rank::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Analysis(args) => analysis::run(&args),

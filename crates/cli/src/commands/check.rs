@@ -3,22 +3,21 @@
 //! Memory stays flat however large the collection: games are read in batches of bounded size, a batch is parsed and
 //! replayed on all cores while the next is read, and results are told in the order of the files.
 
-use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
-use keisei_goban::sgf::{Games, Piece, RawGame, Replay, SgfError};
+use indicatif::ProgressBar;
+use keisei_goban::sgf::Replay;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::collection::{Item, Reader, Remark, progress_bar};
 use crate::output::{self, counted};
-use crate::source::display_name;
+
+/// Games in a batch: enough to keep all cores busy, few enough to fit in the cache many times over.
+const BATCH: usize = 1024;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,11 +27,6 @@ Examples:
 Reads files of any name and, in folders, those that end in .sgf.
 One bad file never stops the others. Moves are judged by each record's own rules.
 Exit status 1 if anything could not be read or replayed.";
-
-/// Games in a batch: enough to keep all cores busy, few enough to fit in the cache many times over.
-const BATCH: usize = 1024;
-/// Bytes in a batch, so that huge games do not pile up.
-const BATCH_BYTES: usize = 8 << 20;
 
 /// Read and replay every record in files, collections and folders; list each problem, and the speed
 #[derive(clap::Args)]
@@ -55,36 +49,6 @@ enum CheckFormat {
     Json,
 }
 
-/// Something to tell about a file or one of its games.
-#[derive(Clone, Debug, Serialize)]
-struct Remark {
-    file: String,
-    /// The number of the game in the file, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    move_number: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    message: String,
-}
-
-impl std::fmt::Display for Remark {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.file)?;
-        if let Some(game) = self.game {
-            write!(f, ", game {game}")?;
-        }
-        if let Some(number) = self.move_number {
-            write!(f, ", move {number}")?;
-        }
-        if let Some(line) = self.line {
-            write!(f, ", line {line}")?;
-        }
-        write!(f, ": {}", self.message)
-    }
-}
-
 /// The summary.
 #[derive(Default, Serialize)]
 struct Summary {
@@ -96,12 +60,6 @@ struct Summary {
     seconds: f64,
     problems: Vec<Remark>,
     warnings: Vec<Remark>,
-}
-
-/// A step of the work, in the order of the files.
-enum Item {
-    Game { file: Arc<str>, number: usize, raw: RawGame },
-    Told { problem: bool, remark: Remark },
 }
 
 /// What came of a step.
@@ -118,7 +76,7 @@ struct Outcome {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let begun = Instant::now();
     let bar = progress_bar(&args.paths);
-    let mut reader = Reader::new(&args.paths);
+    let mut reader = Reader::new(&args.paths, BATCH);
     let mut summary = Summary::default();
     let mut problems = 0;
     let mut batch = reader.batch();
@@ -231,131 +189,4 @@ fn examine(item: Item) -> Outcome {
         }
     }
     outcome
-}
-
-/// Walks through files and folders and reads their games in batches.
-struct Reader {
-    /// What is still to be visited, in order.
-    paths: VecDeque<PathBuf>,
-    current: Option<Open>,
-    files: usize,
-    /// Bytes of the games read so far.
-    bytes: u64,
-}
-
-/// A file being read.
-struct Open {
-    name: Arc<str>,
-    games: Games<Box<dyn Read + Send>>,
-    /// How many games came out of it so far.
-    seen: usize,
-    failed: bool,
-}
-
-impl Reader {
-    fn new(paths: &[String]) -> Reader {
-        Reader { paths: paths.iter().map(PathBuf::from).collect(), current: None, files: 0, bytes: 0 }
-    }
-
-    fn batch(&mut self) -> Vec<Item> {
-        let mut items = Vec::new();
-        let mut bytes = 0;
-        while items.len() < BATCH && bytes < BATCH_BYTES {
-            let Some(open) = &mut self.current else {
-                let Some(path) = self.paths.pop_front() else { break };
-                items.extend(self.visit(path));
-                continue;
-            };
-            let told = |problem, line, message| {
-                let file = open.name.to_string();
-                Item::Told { problem, remark: Remark { file, game: None, move_number: None, line, message } }
-            };
-            match open.games.next() {
-                Some(Ok(Piece::Game(raw))) => {
-                    open.seen += 1;
-                    bytes += raw.len();
-                    items.push(Item::Game { file: open.name.clone(), number: open.seen, raw });
-                }
-                Some(Ok(Piece::Junk(warning))) => {
-                    items.push(told(false, Some(warning.line), warning.message))
-                }
-                Some(Err(error)) => {
-                    items.push(told(true, None, error.to_string()));
-                    open.failed = true;
-                }
-                None => {
-                    if open.seen == 0 && !open.failed {
-                        items.push(told(true, None, SgfError::NoGame.to_string()));
-                    }
-                    self.current = None;
-                }
-            }
-        }
-        self.bytes += bytes as u64;
-        items
-    }
-
-    /// Opens a file, or puts the contents of a folder in its place.
-    fn visit(&mut self, path: PathBuf) -> Option<Item> {
-        let name = path.display().to_string();
-        let fails = |message: String| {
-            let file = display_name(&name).to_string();
-            let remark = Remark { file, game: None, move_number: None, line: None, message };
-            Some(Item::Told { problem: true, remark })
-        };
-        if path.is_dir() {
-            match folder(&path) {
-                Err(error) => return fails(format!("the folder cannot be read: {error}")),
-                Ok(entries) => {
-                    for entry in entries.into_iter().rev() {
-                        self.paths.push_front(entry);
-                    }
-                    return None;
-                }
-            }
-        }
-        self.files += 1;
-        let reader: Box<dyn Read + Send> = if name == "-" {
-            Box::new(std::io::stdin())
-        } else {
-            match File::open(&path) {
-                Ok(file) => Box::new(file),
-                Err(error) => return fails(format!("the file cannot be read: {error}")),
-            }
-        };
-        let name = display_name(&name).into();
-        self.current = Some(Open { name, games: Games::new(reader), seen: 0, failed: false });
-        None
-    }
-}
-
-/// The folders and records in a folder, by name. Links to folders are not followed, so that the walk ends.
-fn folder(path: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut entries = Vec::new();
-    for entry in std::fs::read_dir(path)? {
-        let entry = entry?;
-        let (path, kind) = (entry.path(), entry.file_type()?);
-        let is_record = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("sgf"));
-        if kind.is_dir() || (is_record && !path.is_dir()) {
-            entries.push(path);
-        }
-    }
-    entries.sort();
-    Ok(entries)
-}
-
-/// A bar over the bytes of all files; hidden unless standard error is a terminal.
-fn progress_bar(paths: &[String]) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    fn total(path: &Path) -> u64 {
-        match folder(path) {
-            Ok(entries) => entries.iter().map(|entry| total(entry)).sum(),
-            Err(_) => std::fs::metadata(path).map_or(0, |m| m.len()),
-        }
-    }
-    let bar = ProgressBar::new(paths.iter().map(|p| total(Path::new(p))).sum());
-    let style = ProgressStyle::with_template("{bar:40} {bytes} of {total_bytes}, {eta} left");
-    bar.with_style(style.expect("the template is well formed"))
 }

@@ -5,5 +5,6 @@ pub(crate) mod check;
 pub(crate) mod judge;
 pub(crate) mod manual;
 pub(crate) mod moyo;
+pub(crate) mod rank;
 pub(crate) mod show;
 pub(crate) mod study;
