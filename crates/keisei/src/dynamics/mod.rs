@@ -109,10 +109,8 @@ impl Default for Parameters {
 /// The fixed point of a board's dynamical system.
 #[derive(Clone, Debug)]
 pub struct Dynamics {
-    parameters: Parameters,
     system: System,
     board: Board,
-    pinned: Pinned,
 }
 
 impl Dynamics {
@@ -129,41 +127,10 @@ impl Dynamics {
         for color in [Color::Black, Color::White] {
             pinned.add(color, &known[color]);
         }
-        let mut dynamics = Dynamics { parameters, system: System::default(), board: board.clone(), pinned };
+        let mut dynamics = Dynamics { system: System::default(), board: board.clone() };
         dynamics.system.set_up(board, &pinned);
         dynamics.system.settle(&parameters);
         dynamics
-    }
-
-    /// Turns to the board after a move or another change. Units that changed start anew, all others from where they were, and the
-    /// iteration spreads from there. The same answer as from scratch within the tolerance: blocks in atari beside each other, which
-    /// may have several fixed points under the modification for suicide, are worked out from scratch.
-    pub fn update(&mut self, board: &Board) {
-        if board.size() != self.board.size() {
-            *self = Dynamics::of(board, self.parameters);
-            return;
-        }
-        let pinned = Pinned::benson(board);
-        let (before, size) = (self.board.clone(), board.size());
-        let old = self.system.clone();
-        self.system.set_up(board, &pinned);
-        let changed: PointSet = size.all().iter().filter(|&p| board.get(p) != before.get(p)).collect();
-        for p in size.all() - changed {
-            self.system.set(p, old.black(p));
-        }
-        // A block with a new stone starts alive, as a new one does.
-        for p in changed {
-            if let Some(color) = board.get(p) {
-                self.system.set(p, if color == Color::Black { 1.0 } else { 0.0 });
-            }
-        }
-        if self.parameters.suicide && self.system.has_mutual_ataris() {
-            self.system.set_up(board, &pinned);
-            self.system.settle(&self.parameters);
-        } else {
-            self.system.settle_again(&self.parameters);
-        }
-        (self.board, self.pinned) = (board.clone(), pinned);
     }
 
     /// How much a point, or the block on it, is Black's: 0 to 1.

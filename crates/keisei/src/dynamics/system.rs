@@ -174,16 +174,6 @@ impl System {
         }
     }
 
-    /// Iterates from where the units are, doubting a little all that is sure.
-    pub(super) fn settle_again(&mut self, parameters: &Parameters) {
-        for (value, pinned) in self.values.iter_mut().zip(&self.pinned) {
-            if !pinned {
-                *value = value.clamp(DOUBT, 1.0 - DOUBT);
-            }
-        }
-        self.settle(parameters);
-    }
-
     /// Iterates from some units.
     pub(super) fn settle_from(&mut self, parameters: &Parameters, points: impl IntoIterator<Item = Point>) {
         self.find_mutual_ataris();
@@ -276,12 +266,6 @@ impl System {
                 .around(unit)
                 .iter()
                 .any(|&v| self.kinds[usize::from(v)] != Kind::Point && in_atari(usize::from(v)))
-    }
-
-    /// Whether blocks in atari stand beside each other.
-    pub(super) fn has_mutual_ataris(&mut self) -> bool {
-        self.find_mutual_ataris();
-        !self.mutual_ataris.is_empty()
     }
 
     /// Lists the blocks in atari beside each other.

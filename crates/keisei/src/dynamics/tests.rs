@@ -240,26 +240,4 @@ proptest! {
         }
         prop_assert_eq!(state(&system), before);
     }
-
-    #[test]
-    fn following_a_game_is_evaluating_anew((width, height, seed) in (2..=9u32, 2..=9u32, any::<u64>())) {
-        let size = Size::new(width, height).unwrap();
-        let mut random = fastrand::Rng::with_seed(seed);
-        let mut position = Position::new(Board::new(size));
-        position.set_rules(Rules::TROMP_TAYLOR);
-        let parameters = Parameters::new(1e-8, 5_000).unwrap();
-        let mut following = Dynamics::of(position.board(), parameters);
-        for _ in 0..2 * size.area() {
-            let p = Point::at(random.u32(..width), random.u32(..height));
-            if position.play(Move::Play(p)).is_err() {
-                continue;
-            }
-            following.update(position.board());
-            let anew = Dynamics::of(position.board(), parameters);
-            for q in size.points() {
-                let (a, b) = (following.black(q), anew.black(q));
-                prop_assert!((a - b).abs() < 0.01, "{} {} at {}", a, b, q);
-            }
-        }
-    }
 }

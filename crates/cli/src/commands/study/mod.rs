@@ -2,8 +2,10 @@
 
 mod accuracy;
 mod calibrate;
+mod figure;
 mod fit;
 mod labelled;
+mod prediction;
 
 use std::process::ExitCode;
 
@@ -20,11 +22,13 @@ pub(crate) struct Args {
 enum Study {
     Accuracy(accuracy::Args),
     Fit(fit::Args),
+    Prediction(prediction::Args),
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.study {
         Study::Accuracy(args) => accuracy::run(args),
         Study::Fit(args) => fit::run(args),
+        Study::Prediction(args) => prediction::run(args),
     }
 }
