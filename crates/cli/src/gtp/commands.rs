@@ -1,7 +1,7 @@
 //! The one table of commands, from which `list_commands`, `known_command`, `help` and the docs are made.
 
 use super::engine::{Engine, Handled};
-use super::{analyze, gogui, moyo, play, protocol, query, score, setup};
+use super::{analyze, dynamics, gogui, moyo, play, protocol, query, score, setup};
 
 /// A command.
 #[derive(Debug)]
@@ -16,14 +16,8 @@ pub struct Command {
 }
 
 /// Commands whose method is still to come: they are not listed, and say so.
-pub(super) const NOT_YET: [&str; 6] = [
-    "unconditional_status",
-    "dragon_status",
-    "analyze_semeai",
-    "top_moves",
-    "go_safe",
-    "go_safe_dame_static",
-];
+pub(super) const NOT_YET: [&str; 5] =
+    ["unconditional_status", "dragon_status", "analyze_semeai", "go_safe", "go_safe_dame_static"];
 
 /// All commands, family by family.
 pub fn table() -> impl Iterator<Item = &'static Command> {
@@ -34,6 +28,7 @@ pub fn table() -> impl Iterator<Item = &'static Command> {
         query::COMMANDS,
         score::COMMANDS,
         moyo::COMMANDS,
+        dynamics::COMMANDS,
         gogui::COMMANDS,
         analyze::COMMANDS,
     ]

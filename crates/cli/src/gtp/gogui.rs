@@ -13,7 +13,7 @@ use crate::method;
 use crate::picture;
 
 /// What GoGui is offered: type, label, command.
-const OFFERED: [(&str, &str, &str); 16] = [
+const OFFERED: [(&str, &str, &str); 21] = [
     ("dboard", "Ownership", "keisei-ownership"),
     ("cboard", "Owners", "keisei-owners"),
     ("sboard", "Evidence", "keisei-evidence"),
@@ -25,6 +25,11 @@ const OFFERED: [(&str, &str, &str); 16] = [
     ("gfx", "Moyo Path", "keisei-path %p"),
     ("pspairs", "Moyo Weak Points", "keisei-weak"),
     ("pspairs", "Moyo Completing Moves", "keisei-completions %c"),
+    ("dboard", "Seds Influence", "keisei-influence"),
+    ("sboard", "Seds Strength", "keisei-strength"),
+    ("sboard", "Seds Instability", "keisei-instability"),
+    ("pspairs", "Seds Cutting Points", "keisei-cutting"),
+    ("pspairs", "Seds Top Moves", "top_moves"),
     ("pspairs", "Candidate Moves", "keisei-candidates"),
     ("plist", "Legal Moves", "all_legal %c"),
     ("string", "Final Score", "final_score"),

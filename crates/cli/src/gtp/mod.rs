@@ -5,6 +5,7 @@
 
 mod analyze;
 mod commands;
+mod dynamics;
 mod engine;
 mod gogui;
 mod line;

@@ -1,0 +1,93 @@
+//! `keisei rank` and `keisei study prediction` as users run them.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn keisei(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_keisei"))
+        .args(args)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .output()
+        .unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn json(output: &Output) -> serde_json::Value {
+    serde_json::from_str(&stdout(output)).unwrap()
+}
+
+#[test]
+fn rank_prints_every_legal_move() {
+    let file = "examples/kisei-1988-opening.sgf";
+    for method in ["seds", "moyo", "random"] {
+        let report = json(&keisei(&["rank", file, "--method", method, "--format", "json"]));
+        let moves = report["moves"].as_array().unwrap();
+        assert_eq!(moves.len(), 361 - 34);
+        for (i, mv) in moves.iter().enumerate() {
+            assert_eq!(mv["rank"], i + 1);
+        }
+        let scores: Vec<f64> = moves.iter().map(|m| m["score"].as_f64().unwrap()).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "{method}");
+    }
+    let text = stdout(&keisei(&["rank", file, "--top", "3"]));
+    assert_eq!(text.lines().count(), 5, "{text}");
+    for (args, words) in [
+        (["--stop-value", "0"], "more than 0"),
+        (["--stop-value", "-1"], "more than 0"),
+        (["--max-iter", "-3"], "not in 1.."),
+        (["--method", "magic"], "possible values"),
+    ] {
+        let output = keisei(&[&["rank", file][..], &args].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(words), "{args:?}");
+    }
+}
+
+#[test]
+fn predictions_are_counted_once_and_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    // Two games, a broken one between them.
+    let game = |moves: &str| format!("(;SZ[5]KM[0]{moves})\n");
+    let games = [game(";B[cc];W[bb];B[dd]"), game(";B[cc];W[cc]"), game(";B[bb];W[cc];B[aa];W[]")];
+    std::fs::write(file("all.sgf"), games.concat()).unwrap();
+    let study = |extra: &[&str]| {
+        keisei(&[&["study", "prediction", &file("all.sgf"), "--format", "json"][..], extra].concat())
+    };
+    let whole = study(&[]);
+    let report = json(&whole);
+    assert_eq!((report["games"].as_u64(), report["skipped"].as_u64()), (Some(2), Some(1)));
+    assert!(String::from_utf8_lossy(&whole.stderr).contains("game 2, move 2"));
+    let positions: Vec<u64> =
+        report["moves"].as_array().unwrap().iter().map(|m| m["positions"].as_u64().unwrap()).collect();
+    assert_eq!(positions, [2, 2, 2]);
+    // Stopped after the first game, and after the second; then on to the end.
+    let state = file("state.json");
+    let with_state = |games: &str| study(&["--state", &state, "--games", games]);
+    assert_eq!(json(&with_state("1"))["games"], 1);
+    assert_eq!(json(&with_state("2"))["skipped"], 1);
+    assert_eq!(json(&with_state("3")), report);
+    assert_eq!(json(&study(&["--state", &state])), report);
+    // Another study does not go on from there.
+    let other = study(&["--state", &state, "--method", "random"]);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("another study"));
+    // Figures and a table.
+    stdout(&study(&["--figures", &file("figures"), "--figure-move", "2"]));
+    for name in ["figure1.svg", "figure2.svg", "figure3.svg"] {
+        assert!(
+            std::fs::read_to_string(folder.path().join("figures").join(name)).unwrap().ends_with("</svg>\n")
+        );
+    }
+    let csv = stdout(&keisei(&["study", "prediction", &file("all.sgf"), "--format", "csv"]));
+    assert_eq!(csv.lines().count(), 4);
+    // Nothing to study.
+    std::fs::write(file("empty.sgf"), "").unwrap();
+    let empty = keisei(&["study", "prediction", &file("empty.sgf")]);
+    assert_eq!(empty.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&empty.stderr).contains("no game could be studied"));
+}
