@@ -91,3 +91,14 @@ fn predictions_are_counted_once_and_go_on() {
     assert_eq!(empty.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&empty.stderr).contains("no game could be studied"));
 }
+
+#[test]
+fn timing_tells_what_it_measured() {
+    let text = stdout(&keisei(&["study", "timing", "examples/game-19x19.sgf", "--at", "10,200,500"]));
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!((lines[1][0], lines[1][1], lines[1][4]), ("10", "1", "351"));
+    assert!(lines[2][2].parse::<f64>().unwrap() > 0.0 && lines[2][3].parse::<f64>().unwrap() > 0.0);
+    assert!(text.contains("500  no game is that long"), "{text}");
+    let none = keisei(&["study", "timing", "examples/game-9x9.sgf", "--at", "900"]);
+    assert_eq!(none.status.code(), Some(1));
+}

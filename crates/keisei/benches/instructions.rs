@@ -7,6 +7,7 @@
 use std::hint::black_box;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
+use keisei::dynamics::{Dynamics, Parameters, Ranking};
 use keisei::moyo::{Completion, Moyo, MoyoEvaluator, Options};
 use keisei::{Evaluation, Evaluator};
 use keisei_goban::sgf::{self, Replay};
@@ -43,6 +44,21 @@ fn moyo_evaluation((mut evaluator, position): (MoyoEvaluator, Position)) -> Eval
     evaluator.evaluate(black_box(&position))
 }
 
-library_benchmark_group!(name = methods, benchmarks = [moyo_update, moyo_completions, moyo_evaluation]);
+#[library_benchmark]
+#[bench::after_100_moves(after(100))]
+fn seds_evaluation(position: Position) -> f64 {
+    Dynamics::of(black_box(position.board()), Parameters::default()).lead()
+}
+
+#[library_benchmark]
+#[bench::after_100_moves(after(100))]
+fn seds_ranking(position: Position) -> usize {
+    Ranking::default().rank(black_box(&position), &Parameters::default()).len()
+}
+
+library_benchmark_group!(
+    name = methods,
+    benchmarks = [moyo_update, moyo_completions, moyo_evaluation, seds_evaluation, seds_ranking]
+);
 
 main!(library_benchmark_groups = methods);

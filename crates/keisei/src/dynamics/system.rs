@@ -23,6 +23,9 @@ use crate::safety::unconditional_life;
 /// at nearly full speed.
 const DAMPING: f64 = 0.8;
 
+/// The unit of points beyond the board.
+const NOWHERE: u16 = u16::MAX;
+
 /// A point beside a new stone starts no nearer than this to belonging wholly to one side. "All Black's" and "all White's" are fixed points of any
 /// area: a stone put into the opponent's sure area would otherwise never find out that it lives, because the changes it makes at first are
 /// below any stop value.
@@ -94,13 +97,14 @@ struct Scratch {
 impl System {
     /// Sets up the units of a board with the paper's start: points at 1/2, all blocks alive. Pinned points keep their owner.
     pub(super) fn set_up(&mut self, board: &Board, pinned: &Pinned) {
-        let size = board.size();
         for list in [&mut self.values, &mut self.sizes] {
             list.clear();
         }
         self.kinds.clear();
         self.ranges.clear();
         self.neighbors.clear();
+        // Beyond the board there is no unit: cheaper to look up than to work out where the edges are.
+        self.unit.fill(NOWHERE);
         let empty = board.empty();
         for p in empty {
             self.unit[p] = self.kinds.len() as u16;
@@ -119,9 +123,8 @@ impl System {
         }
         for p in empty {
             let start = self.neighbors.len();
-            for q in p.neighbors().into_iter().filter(|&q| size.contains(q)) {
-                let id = self.unit[q];
-                if !self.neighbors[start..].contains(&id) {
+            for id in p.neighbors().map(|q| self.unit[q]) {
+                if id != NOWHERE && !self.neighbors[start..].contains(&id) {
                     self.neighbors.push(id);
                 }
             }
@@ -135,9 +138,8 @@ impl System {
             let start = self.neighbors.len();
             seen[usize::from(own)] = own;
             for p in block.stones() {
-                for q in p.neighbors().into_iter().filter(|&q| size.contains(q)) {
-                    let id = self.unit[q];
-                    if std::mem::replace(&mut seen[usize::from(id)], own) != own {
+                for id in p.neighbors().map(|q| self.unit[q]) {
+                    if id != NOWHERE && std::mem::replace(&mut seen[usize::from(id)], own) != own {
                         self.neighbors.push(id);
                     }
                 }

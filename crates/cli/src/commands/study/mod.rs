@@ -6,6 +6,7 @@ mod figure;
 mod fit;
 mod labelled;
 mod prediction;
+mod timing;
 
 use std::process::ExitCode;
 
@@ -23,6 +24,7 @@ enum Study {
     Accuracy(accuracy::Args),
     Fit(fit::Args),
     Prediction(prediction::Args),
+    Timing(timing::Args),
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -30,5 +32,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Study::Accuracy(args) => accuracy::run(args),
         Study::Fit(args) => fit::run(args),
         Study::Prediction(args) => prediction::run(args),
+        Study::Timing(args) => timing::run(args),
     }
 }
