@@ -1,7 +1,8 @@
 //! A position and its next moves as protocols want them: a lead and a chance of winning for each.
 
+use keisei::dynamics::{Dynamics, Parameters, Ranking};
 use keisei::player::PlainPlayer;
-use keisei::{Evaluation, Evaluator};
+use keisei::{Evaluation, Evaluator, Method};
 use keisei_goban::{Color, Game, Move, Point, Position};
 
 /// What a method says about a position in two numbers, both for Black and with komi counted.
@@ -37,19 +38,42 @@ impl Outlook {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Next {
     pub(crate) mv: Move,
-    /// The plain player's preference, from 0 to 1; all together 1.
+    /// How much it is preferred, from 0 to 1; all together 1.
     pub(crate) preference: f64,
     /// What the method says after it.
     pub(crate) outlook: Outlook,
 }
 
-/// The plain player's preferences for a side: sensible moves and the pass, best first, together 1.
-pub(crate) fn preferences(game: &Game, color: Color, player: &mut PlainPlayer) -> Vec<(Move, f64)> {
-    let candidates = player.rank(game, color);
-    let best = candidates.first().map_or(0.0, |c| c.gain);
+/// Preferences for a side: moves and the pass, best first, together 1. With the method seds its own ranking, else the plain player's sensible
+/// moves.
+pub(crate) fn preferences(
+    game: &Game,
+    color: Color,
+    player: &mut PlainPlayer,
+    method: Method,
+) -> Vec<(Move, f64)> {
+    let candidates = match method {
+        Method::Seds => by_ranking(game, color),
+        _ => player.rank(game, color).iter().map(|c| (c.mv, c.gain)).collect(),
+    };
+    let best = candidates.first().map_or(0.0, |c| c.1);
     let weight = |gain: f64| (gain - best).exp();
-    let total: f64 = candidates.iter().map(|c| weight(c.gain)).sum();
-    candidates.iter().map(|c| (c.mv, weight(c.gain) / total)).collect()
+    let total: f64 = candidates.iter().map(|c| weight(c.1)).sum();
+    candidates.iter().map(|c| (c.0, weight(c.1) / total)).collect()
+}
+
+/// All legal moves by what they add to the lead of the dynamical system; a pass adds nothing.
+fn by_ranking(game: &Game, color: Color) -> Vec<(Move, f64)> {
+    let mut position = game.position().clone();
+    position.set_to_play(color);
+    let parameters = Parameters::default();
+    let now = Dynamics::of(position.board(), parameters).lead() * f64::from(color.sign());
+    let ranked = Ranking::default().rank(&position, &parameters);
+    let moves = ranked.iter().map(|ranked| (Move::Play(ranked.point), ranked.score - now));
+    let mut moves: Vec<(Move, f64)> = moves.filter(|(mv, _)| game.legality(color, *mv).is_ok()).collect();
+    let place = moves.partition_point(|(_, gain)| *gain > 0.0);
+    moves.insert(place, (Move::Pass, 0.0));
+    moves
 }
 
 /// Preferences for all points, row by row from the top left, and for the pass; `illegal` where a move is not allowed.

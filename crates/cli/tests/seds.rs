@@ -93,6 +93,30 @@ fn predictions_are_counted_once_and_go_on() {
 }
 
 #[test]
+fn the_analysis_engine_prefers_what_ranks_high() {
+    let query = r#"{"id":"a","moves":[["B","C3"],["W","E5"]],"rules":"chinese","komi":7,"boardXSize":7,"boardYSize":7,"includePolicy":true}"#;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
+        .args(["analysis", "--method", "seds"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), format!("{query}\n").as_bytes()).unwrap();
+    let reply = json(&child.wait_with_output().unwrap());
+    let policy: Vec<f64> = reply["policy"].as_array().unwrap().iter().map(|p| p.as_f64().unwrap()).collect();
+    assert_eq!(policy.len(), 50);
+    assert!((policy.iter().filter(|p| **p > 0.0).sum::<f64>() - 1.0).abs() < 1e-6);
+    let first = &reply["moveInfos"][0];
+    assert_eq!(first["prior"].as_f64().unwrap(), policy.iter().copied().fold(0.0, f64::max));
+    let diagram = ". . . . . . .\n. . . . . . .\n. . . . O . .\n. . . . . . .\n. . X . . . .\n. . . . . . .\n. . . . . . .\n";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("board.txt");
+    std::fs::write(&path, diagram).unwrap();
+    let ranked = json(&keisei(&["rank", path.to_str().unwrap(), "--format", "json"]));
+    assert_eq!(first["move"], ranked["moves"][0]["move"]);
+}
+
+#[test]
 fn timing_tells_what_it_measured() {
     let text = stdout(&keisei(&["study", "timing", "examples/game-19x19.sgf", "--at", "10,200,500"]));
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();

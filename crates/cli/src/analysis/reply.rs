@@ -49,7 +49,7 @@ impl Judge {
         let color = position.to_play();
         let evaluation = evaluator.evaluate(position);
         let outlook = Outlook::new(&evaluation, position);
-        let preferences = preferences(game, color, player);
+        let preferences = preferences(game, color, player, turn.method);
         let next = next_moves(game, color, &preferences, MOST, evaluator);
 
         let mut root = json!({
