@@ -1,9 +1,10 @@
 //! Ways to rank moves, by name.
 
 use clap::ValueEnum;
-use keisei::dynamics::{Parameters, Ranking};
+use keisei::dynamics::{Parameters, Ranked, Ranking, sort};
 use keisei::moyo::{Moyo, Options};
 use keisei_goban::{Point, PointSet, Position};
+use rayon::prelude::*;
 
 /// How to rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -40,6 +41,19 @@ impl Ranker {
         Ranker { method, parameters, ranking: Ranking::default(), moyo }
     }
 
+    /// The same as [`Ranker::rank`], with the moves shared among all threads where the method allows it.
+    pub(crate) fn rank_in_parallel(&mut self, position: &Position) -> Vec<(Point, f64)> {
+        if self.method != RankMethod::Seds {
+            return self.rank(position);
+        }
+        let points: Vec<Point> = position.legal_points().collect();
+        let share = points.len().div_ceil(rayon::current_num_threads()).max(1);
+        let score = |points: &[Point]| Ranking::default().score(position, &self.parameters, points);
+        let mut ranked: Vec<Ranked> = points.par_chunks(share).flat_map_iter(score).collect();
+        sort(position, &mut ranked);
+        ranked.iter().map(|r| (r.point, r.score)).collect()
+    }
+
     /// All legal moves with their scores for the side to play, best first.
     pub(crate) fn rank(&mut self, position: &Position) -> Vec<(Point, f64)> {
         match self.method {
@@ -73,4 +87,21 @@ fn sorted(position: &Position, mut moves: Vec<(Point, f64)>) -> Vec<(Point, f64)
     let size = position.board().size();
     moves.sort_by(|a, b| b.1.total_cmp(&a.1).then(size.ordinal(a.0).cmp(&size.ordinal(b.0))));
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::{Board, Move, Size};
+
+    use super::*;
+
+    #[test]
+    fn threads_do_not_show() {
+        let mut position = Position::new(Board::new(Size::square(9).unwrap()));
+        for vertex in ["C3", "G7", "G3", "C7", "E5", "E4", "F4", "D4", "E3"] {
+            position.play(Move::Play(vertex.parse().unwrap())).unwrap();
+        }
+        let mut ranker = Ranker::new(RankMethod::Seds, Parameters::default());
+        assert_eq!(ranker.rank_in_parallel(&position), ranker.rank(&position));
+    }
 }

@@ -117,6 +117,24 @@ fn the_analysis_engine_prefers_what_ranks_high() {
 }
 
 #[test]
+fn judge_gives_the_layers_and_says_where_it_is_unsure() {
+    let judge = |file: &str, format: &str| keisei(&["judge", file, "--method", "seds", "--format", format]);
+    let report = json(&judge("examples/kisei-1988-opening.sgf", "json"));
+    for layer in ["black", "iterations", "gradient_columns", "gradient_rows", "saddle"] {
+        assert_eq!(report["layers"][layer].as_array().unwrap().len(), 361, "{layer}");
+    }
+    // R16 is Black's stone, D10 White's.
+    assert!(report["layers"]["black"][3 * 19 + 16].as_f64().unwrap() > 0.5);
+    assert!(report["layers"]["black"][9 * 19 + 3].as_f64().unwrap() < 0.5);
+    let blocks = report["blocks"].as_array().unwrap();
+    assert!(blocks.iter().all(|block| (0.0..=1.0).contains(&block["strength"].as_f64().unwrap())));
+    let calm = stdout(&judge("examples/kisei-1988-opening.sgf", "text"));
+    assert!(!calm.contains("unstable"), "{calm}");
+    let fight = stdout(&keisei(&["judge", "examples/game-19x19.sgf", "--move", "200", "--method", "seds"]));
+    assert!(fight.contains("unstable around"), "{fight}");
+}
+
+#[test]
 fn timing_tells_what_it_measured() {
     let text = stdout(&keisei(&["study", "timing", "examples/game-19x19.sgf", "--at", "10,200,500"]));
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();

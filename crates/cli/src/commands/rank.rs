@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     let position = source.game.position();
     let legal = |point| source.game.legality(position.to_play(), keisei_goban::Move::Play(point)).is_ok();
-    let mut ranked = Ranker::new(args.method, args.dynamics.parameters()).rank(position);
+    let mut ranked = Ranker::new(args.method, args.dynamics.parameters()).rank_in_parallel(position);
     // The whole game knows of repetitions that the position does not.
     ranked.retain(|&(point, _)| legal(point));
     let moves = ranked

@@ -5,11 +5,14 @@ pub(crate) mod png;
 pub(crate) mod svg;
 pub(crate) mod text;
 
-use keisei::{Evaluation, Method};
+use keisei::{Evaluation, LayerValues, Method};
 use keisei_goban::{Color, Position};
 
 use self::overlay::Overlay;
 use crate::source::Source;
+
+/// From so many iterations on a place is called unstable.
+const MANY_ITERATIONS: i32 = 20;
 
 /// What there is to show.
 pub(crate) struct Scene<'a> {
@@ -92,6 +95,30 @@ impl Scene<'_> {
             n => format!("after move {n}{last}"),
         };
         format!("{when}, {} to play", self.position().to_play())
+    }
+
+    /// Where a method that iterates did not settle quickly, and so should not be trusted: `unstable: C3 D4 (61 iterations)`.
+    fn instability(&self) -> Option<String> {
+        let (_, evaluation) = self.judged?;
+        let layer = evaluation.layers.iter().find(|layer| layer.name == "iterations")?;
+        let LayerValues::Integers(iterations) = &layer.values else { return None };
+        let board = self.position().board();
+        let most = board.size().points().map(|p| iterations[p]).max()?;
+        // Calm positions need fewer than ten.
+        if most < MANY_ITERATIONS {
+            return None;
+        }
+        let units = board.size().points().filter(|&p| 2 * iterations[p] > most);
+        // A block is named by one stone.
+        let named: Vec<String> = units
+            .filter(|&p| board.block(p).is_none_or(|block| block.stone_set().first() == Some(p)))
+            .map(|p| p.to_string())
+            .collect();
+        let shown = named.iter().take(8).cloned().collect::<Vec<_>>().join(" ");
+        let more = if named.len() > 8 { " …" } else { "" };
+        Some(format!(
+            "unstable around {shown}{more} (up to {most} iterations): search there rather than trust this"
+        ))
     }
 
     /// The verdict in one line: `Black leads by 12 on the board; B+5.5 with komi 6.5`.

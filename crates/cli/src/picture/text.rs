@@ -36,6 +36,9 @@ pub(crate) fn draw(scene: &Scene<'_>, color: bool) -> String {
             let _ = writeln!(text, "  {:<width$}  {:>+7.1}", term.name, term.points);
         }
         let _ = writeln!(text, "method {}: {}", method.name(), method.summary());
+        if let Some(warning) = scene.instability() {
+            let _ = writeln!(text, "{warning}");
+        }
         text += &legend(color);
     }
     text

@@ -68,13 +68,16 @@ impl Evaluator for Seds {
         let mut ownership = Ownership::even(size);
         let mut black = PointMap::filled(0.0);
         let mut iterations = PointMap::filled(0);
-        let mut saddle = PointMap::filled(0.0);
+        let [mut saddle, mut columns, mut rows] = [const { PointMap::filled(0.0) }; 3];
         for p in size.points() {
             let x = dynamics.black(p);
             ownership.set(p, calibration.ownership(2.0 * x - 1.0, !board.is_empty(p)) as f32);
             black[p] = x as f32;
             iterations[p] = i32::from(dynamics.iterations(p));
-            saddle[p] = dynamics.multipole(p).saddle as f32;
+            let multipole = dynamics.multipole(p);
+            saddle[p] = multipole.saddle as f32;
+            columns[p] = multipole.along_columns as f32;
+            rows[p] = multipole.along_rows as f32;
         }
         let stones = board.stones(Color::Black) | board.stones(Color::White);
         let term = |name, points| Term { name, points: conversion::total(&ownership, points) };
@@ -100,6 +103,8 @@ impl Evaluator for Seds {
             layers: vec![
                 Layer { name: "black", values: LayerValues::Reals(Box::new(black)) },
                 Layer { name: "iterations", values: LayerValues::Integers(Box::new(iterations)) },
+                Layer { name: "gradient_columns", values: LayerValues::Reals(Box::new(columns)) },
+                Layer { name: "gradient_rows", values: LayerValues::Reals(Box::new(rows)) },
                 Layer { name: "saddle", values: LayerValues::Reals(Box::new(saddle)) },
             ],
         }

@@ -41,7 +41,7 @@
 //!
 //! An update from one position of a game to the next: starting from the old fixed point is not enough, since sure areas ("all Black's" is a fixed
 //! point of any area) and blocks in atari beside each other can hold it at another one; trying stones for the ranking meets that with a little doubt
-//! around the stone, and it suffices in real games. A full evaluation in under 10 µs (20 to 60 µs now); ranking on several threads; a second series of iterations with what `safety` and `semeai` prove; gradients as layers.
+//! around the stone, and it suffices in real games. A full evaluation in under 10 µs (20 to 60 µs now); a second series of iterations with what `safety` and `semeai` prove.
 
 mod evaluator;
 mod fitted;
@@ -53,7 +53,7 @@ use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 
 pub use self::evaluator::{Calibration, KNOTS, Seds};
 pub use self::multipole::{Multipole, cutting_points};
-pub use self::rank::{Ranked, Ranking};
+pub use self::rank::{Ranked, Ranking, sort};
 
 use self::system::{Pinned, System};
 

@@ -14,6 +14,13 @@ pub struct Ranked {
     pub score: f64,
 }
 
+/// Puts moves in order: best first, equal ones in reading order.
+pub fn sort(position: &Position, ranked: &mut [Ranked]) {
+    let size = position.board().size();
+    ranked
+        .sort_by(|a, b| b.score.total_cmp(&a.score).then(size.ordinal(a.point).cmp(&size.ordinal(b.point))));
+}
+
 /// Ranks moves. Its memory is used again from one position to the next.
 #[derive(Clone, Debug, Default)]
 pub struct Ranking {
@@ -28,26 +35,31 @@ impl Ranking {
     /// move would newly make so is not looked for. Compared with evaluating from scratch after each move (professional games, stop value 1e-5)
     /// one move in some thousand came out otherwise by more than a third of a point.
     pub fn rank(&mut self, position: &Position, parameters: &Parameters) -> Vec<Ranked> {
+        let points: Vec<Point> = position.legal_points().collect();
+        let mut ranked = self.score(position, parameters, &points);
+        sort(position, &mut ranked);
+        ranked
+    }
+
+    /// The scores of some legal moves, in their order. No move leaves a trace, so that the moves of a position may be shared among threads, each
+    /// with a ranking of its own, and come out as if one had scored them all; see [`sort`].
+    pub fn score(&mut self, position: &Position, parameters: &Parameters, points: &[Point]) -> Vec<Ranked> {
         let board = position.board();
         let color = position.to_play();
         let pinned = Pinned::benson(board);
         self.system.set_up(board, &pinned);
         self.system.settle(parameters);
         let now = self.system.lead();
-        let mut ranked: Vec<Ranked> = Vec::new();
-        for point in position.legal_points() {
+        let mut scored = Vec::with_capacity(points.len());
+        for &point in points {
             let lead = if board.is_capture(color, point) || board.is_suicide(color, point) {
                 self.after(position, &pinned, point, parameters)
             } else {
                 now + self.system.try_stone(color, point, parameters)
             };
-            ranked.push(Ranked { point, score: lead * f64::from(color.sign()) });
+            scored.push(Ranked { point, score: lead * f64::from(color.sign()) });
         }
-        let size = board.size();
-        ranked.sort_by(|a, b| {
-            b.score.total_cmp(&a.score).then(size.ordinal(a.point).cmp(&size.ordinal(b.point)))
-        });
-        ranked
+        scored
     }
 
     /// Black's lead after a move that takes stones: the units are set up anew, and start from their old values.
