@@ -1,6 +1,6 @@
 //! A position and its next moves as protocols want them: a lead and a chance of winning for each.
 
-use keisei::dynamics::{Dynamics, Parameters, Ranking};
+use keisei::dynamics::{Parameters, Ranking};
 use keisei::player::PlainPlayer;
 use keisei::{Evaluation, Evaluator, Method};
 use keisei_goban::{Color, Game, Move, Point, Position};
@@ -64,16 +64,22 @@ pub(crate) fn preferences(
 
 /// All legal moves by what they add to the lead of the dynamical system; a pass adds nothing.
 fn by_ranking(game: &Game, color: Color) -> Vec<(Move, f64)> {
-    let mut position = game.position().clone();
-    position.set_to_play(color);
-    let parameters = Parameters::default();
-    let now = Dynamics::of(position.board(), parameters).lead() * f64::from(color.sign());
-    let ranked = Ranking::default().rank(&position, &parameters);
-    let moves = ranked.iter().map(|ranked| (Move::Play(ranked.point), ranked.score - now));
-    let mut moves: Vec<(Move, f64)> = moves.filter(|(mv, _)| game.legality(color, *mv).is_ok()).collect();
+    let gains = gains_by_seds(game, color);
+    let mut moves: Vec<(Move, f64)> = gains.into_iter().map(|(p, gain)| (Move::Play(p), gain)).collect();
     let place = moves.partition_point(|(_, gain)| *gain > 0.0);
     moves.insert(place, (Move::Pass, 0.0));
     moves
+}
+
+/// All legal moves of a side, best first, with what they add to its lead by the dynamical system.
+pub(crate) fn gains_by_seds(game: &Game, color: Color) -> Vec<(Point, f64)> {
+    let mut position = game.position().clone();
+    position.set_to_play(color);
+    let mut ranking = Ranking::default();
+    let ranked = ranking.rank(&position, &Parameters::default());
+    let now = ranking.lead() * f64::from(color.sign());
+    let legal = ranked.iter().filter(|ranked| game.legality(color, Move::Play(ranked.point)).is_ok());
+    legal.map(|ranked| (ranked.point, ranked.score - now)).collect()
 }
 
 /// Preferences for all points, row by row from the top left, and for the pass; `illegal` where a move is not allowed.

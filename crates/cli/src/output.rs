@@ -50,6 +50,15 @@ pub(crate) enum Format {
     Sgf,
 }
 
+/// What a list or a table is shown as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
 /// What to print, and where.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct OutputArgs {

@@ -52,6 +52,17 @@ pub(crate) struct Source {
     pub(crate) record: Option<(Record, NodeId)>,
 }
 
+impl Source {
+    /// The record and the node of the position; one made of the game if there was none.
+    pub(crate) fn record(&self) -> (Record, NodeId) {
+        self.record.clone().unwrap_or_else(|| {
+            let record = Record::from_game(&self.game);
+            let root = record.root();
+            (record, root)
+        })
+    }
+}
+
 /// The file's name in messages.
 pub(crate) fn display_name(file: &str) -> &str {
     if file == "-" { "standard input" } else { file }

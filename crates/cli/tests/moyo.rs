@@ -224,6 +224,9 @@ fn studies_measure_and_fit() {
         (&lines.replace("\"size\":5", "\"size\":6"), "25 numbers in `own`, expected 36"),
         (&lines.replace("D3", "B3"), "move 2 (W B3)"),
         (&lines.replace("\"W\"", "\"X\""), "`X` is not a colour"),
+        (&lines.replace("-90", "-900"), "not from -100 to 100"),
+        (&lines.replace("0.1", "1.1"), "not from 0 to 1"),
+        (&lines.replace("-5.0", "-26.0"), "more than the board has"),
         ("\n", "no positions"),
     ] {
         std::fs::write(&path, text).unwrap();

@@ -76,6 +76,12 @@ fn predictions_are_counted_once_and_go_on() {
     let other = study(&["--state", &state, "--method", "random"]);
     assert_eq!(other.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&other.stderr).contains("another study"));
+    let damaged =
+        std::fs::read_to_string(&state).unwrap().replacen("\"histogram\":[0,", "\"histogram\":[", 1);
+    std::fs::write(&state, damaged).unwrap();
+    let damaged = study(&["--state", &state]);
+    assert_eq!(damaged.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&damaged.stderr).contains("100 percentiles"));
     // Figures and a table.
     stdout(&study(&["--figures", &file("figures"), "--figure-move", "2"]));
     for name in ["figure1.svg", "figure2.svg", "figure3.svg"] {

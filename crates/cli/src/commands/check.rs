@@ -7,14 +7,13 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::ValueEnum;
 use indicatif::ProgressBar;
 use keisei_goban::sgf::Replay;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::collection::{Item, Reader, Remark, progress_bar};
-use crate::output::{self, counted};
+use crate::output::{self, ListFormat, counted};
 
 /// Games in a batch: enough to keep all cores busy, few enough to fit in the cache many times over.
 const BATCH: usize = 1024;
@@ -38,15 +37,7 @@ pub(crate) struct Args {
 
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: CheckFormat,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum CheckFormat {
-    /// For people.
-    Text,
-    /// For programs.
-    Json,
+    format: ListFormat,
 }
 
 /// The summary.
@@ -89,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             summary.legal += outcome.legal;
             summary.moves += outcome.moves;
             problems += outcome.problems.len();
-            if args.format == CheckFormat::Json {
+            if args.format == ListFormat::Json {
                 summary.problems.append(&mut outcome.problems);
                 summary.warnings.append(&mut outcome.warnings);
             } else {
@@ -103,8 +94,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     summary.files = reader.files;
     summary.seconds = begun.elapsed().as_secs_f64();
     match args.format {
-        CheckFormat::Json => output::print((serde_json::to_string(&summary)? + "\n").as_bytes())?,
-        CheckFormat::Text => output::print(conclusion(&summary, problems).as_bytes())?,
+        ListFormat::Json => output::print((serde_json::to_string(&summary)? + "\n").as_bytes())?,
+        ListFormat::Text => output::print(conclusion(&summary, problems).as_bytes())?,
     }
     Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
 }

@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use keisei::{Evaluation, Method};
-use keisei_goban::sgf::Record;
 
 use crate::method::MethodArg;
 use crate::output::OutputArgs;
@@ -49,11 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The record with territory marked on the node of the position, and the result in its comment.
 fn marked(source: &Source, method: Method, evaluation: &Evaluation) -> String {
-    let (mut record, node) = source.record.clone().unwrap_or_else(|| {
-        let record = Record::from_game(&source.game);
-        let root = record.root();
-        (record, root)
-    });
+    let (mut record, node) = source.record();
     let position = source.game.position();
     let board = position.board();
     record.set_territory(node, board.size(), |p| {

@@ -7,7 +7,6 @@ use anyhow::{anyhow, bail};
 use clap::ValueEnum;
 use keisei::Method;
 use keisei::moyo::{Anchor, Completion, Connection, Explanation, Moyo, MoyoEvaluator, Path, Reason};
-use keisei_goban::sgf::Record;
 use keisei_goban::{ByColor, Color, Point, PointSet};
 
 use crate::moyo_args::MoyoArgs;
@@ -327,11 +326,7 @@ fn notes(args: &Args, moyo: &Moyo, basins: &str, findings: &Findings) -> Vec<Str
 
 /// The record with the inner areas marked as territory on the node of the position.
 fn marked(source: &Source, moyo: &Moyo) -> String {
-    let (mut record, node) = source.record.clone().unwrap_or_else(|| {
-        let record = Record::from_game(&source.game);
-        let root = record.root();
-        (record, root)
-    });
+    let (mut record, node) = source.record();
     record.set_territory(node, moyo.size(), |p| moyo.owner(p));
     record.to_string()
 }

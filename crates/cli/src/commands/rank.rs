@@ -3,11 +3,10 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::dynamics_args::DynamicsArgs;
-use crate::output;
+use crate::output::{self, ListFormat};
 use crate::ranker::{RankMethod, Ranker};
 use crate::source::SourceArgs;
 
@@ -36,15 +35,7 @@ pub(crate) struct Args {
 
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
+    format: ListFormat,
 }
 
 #[derive(Serialize)]
@@ -78,8 +69,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let report =
         Report { schema: 1, method: args.method.name(), to_play: position.to_play().letter(), moves };
     let text = match args.format {
-        Format::Json => serde_json::to_string(&report)? + "\n",
-        Format::Text => table(&report, usize::from(args.top), &position.to_play().to_string()),
+        ListFormat::Json => serde_json::to_string(&report)? + "\n",
+        ListFormat::Text => table(&report, usize::from(args.top), &position.to_play().to_string()),
     };
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)

@@ -1,10 +1,11 @@
 //! Commands about the dynamical system: GNU Go's `top_moves`, and pictures for GoGui.
 
-use keisei::dynamics::{Dynamics, Parameters, Ranking, cutting_points};
+use keisei::dynamics::{Dynamics, Parameters, cutting_points};
 
 use super::commands::Command;
 use super::engine::{Engine, exactly, text};
 use super::gogui::rows;
+use crate::outlook::gains_by_seds;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command {
@@ -13,14 +14,8 @@ pub(super) const COMMANDS: &[Command] = &[
         answers: "the ten best moves of the side to play by the dynamical system, each with what it adds to the lead",
         run: |engine, arguments| {
             exactly::<0>(arguments)?;
-            let position = engine.position();
-            let now = dynamics(engine).lead() * f64::from(position.to_play().sign());
-            let ranked = Ranking::default().rank(position, &Parameters::default());
-            let legal = ranked.iter().filter(|ranked| {
-                let mv = keisei_goban::Move::Play(ranked.point);
-                engine.game.legality(position.to_play(), mv).is_ok()
-            });
-            let best = legal.take(10).map(|ranked| format!("{} {:.2}", ranked.point, ranked.score - now));
+            let gains = gains_by_seds(&engine.game, engine.position().to_play());
+            let best = gains.iter().take(10).map(|(p, gain)| format!("{p} {gain:.2}"));
             text(best.collect::<Vec<_>>().join(" "))
         },
     },

@@ -62,6 +62,11 @@ impl Ranking {
         scored
     }
 
+    /// Black's lead in the position that was last ranked, before any move.
+    pub fn lead(&self) -> f64 {
+        self.system.lead()
+    }
+
     /// Black's lead after a move that takes stones: the units are set up anew, and start from their old values.
     fn after(&mut self, position: &Position, pinned: &Pinned, point: Point, parameters: &Parameters) -> f64 {
         let mut after = position.clone();

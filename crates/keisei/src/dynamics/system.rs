@@ -171,9 +171,7 @@ impl System {
         active.clear();
         active.extend(0..self.kinds.len() as u16);
         self.spread(parameters);
-        for (unit, _) in self.scratch.touched.drain(..) {
-            self.scratch.is_touched[usize::from(unit)] = false;
-        }
+        self.forget_touched();
     }
 
     /// Iterates from some units.
@@ -200,6 +198,11 @@ impl System {
             }
         }
         self.spread(parameters);
+        self.forget_touched();
+    }
+
+    /// What was touched is there to stay.
+    fn forget_touched(&mut self) {
         for (unit, _) in self.scratch.touched.drain(..) {
             self.scratch.is_touched[usize::from(unit)] = false;
         }

@@ -32,11 +32,8 @@ impl Moyo {
         let mut trial = self.clone();
         let mut completions: Vec<Completion> = Vec::new();
         for point in position.legal_points() {
-            let plain = !self.options.concave
-                && !board.is_capture(color, point)
-                && !board.is_suicide(color, point)
-                && self.ignored.black.is_empty()
-                && self.ignored.white.is_empty();
+            let plain =
+                !self.options.concave && !board.is_capture(color, point) && !board.is_suicide(color, point);
             let (own, other) = if plain {
                 trial.try_stone(self, color, point)
             } else {

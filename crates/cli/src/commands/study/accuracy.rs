@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::labelled::{self, Labelled, LabelledArgs, Part};
 use crate::method::MethodArg;
-use crate::output::{self, counted};
+use crate::output::{self, ListFormat, counted};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,15 +37,7 @@ pub(crate) struct Args {
 
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
+    format: ListFormat,
 }
 
 /// What is measured.
@@ -229,8 +221,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     bar.finish_and_clear();
     let text = match args.format {
-        Format::Text => table(&report),
-        Format::Json => serde_json::to_string(&report)? + "\n",
+        ListFormat::Text => table(&report),
+        ListFormat::Json => serde_json::to_string(&report)? + "\n",
     };
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)

@@ -103,6 +103,13 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
         line.own.len(),
         size.area()
     );
+    ensure!(
+        line.own.iter().all(|own| (-100.0..=100.0).contains(own)),
+        "a number in `own` is not from -100 to 100"
+    );
+    ensure!((0.0..=1.0).contains(&line.winrate), "`winrate` {} is not from 0 to 1", line.winrate);
+    let largest = f64::from(size.area());
+    ensure!(line.lead.abs() <= largest, "`lead` {} is more than the board has", line.lead);
     let mut position = Position::new(Board::new(size));
     position.set_rules(Rules::CHINESE);
     let komi: Komi = line.komi.to_string().parse()?;

@@ -227,6 +227,9 @@ fn resume(path: &Path, study: &str) -> anyhow::Result<State> {
     let bytes = std::fs::read(path).with_context(|| format!("{name}: cannot be read"))?;
     let state: State =
         serde_json::from_slice(&bytes).with_context(|| format!("{name}: not the state of a study"))?;
+    if state.moves.iter().any(|tally| tally.histogram.len() != 100) {
+        bail!("{name}: not the state of a study: a histogram without 100 percentiles");
+    }
     if state.study != study {
         bail!("{name}: belongs to another study ({}); take another file, or the same arguments", state.study);
     }
