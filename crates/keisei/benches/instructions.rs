@@ -11,7 +11,7 @@ use keisei::dynamics::{Dynamics, Parameters, Ranking};
 use keisei::moyo::{Completion, Moyo, MoyoEvaluator, Options};
 use keisei::{Evaluation, Evaluator};
 use keisei_goban::sgf::{self, Replay};
-use keisei_goban::{Color, PointSet, Position};
+use keisei_goban::{Color, Point, PointSet, Position};
 
 fn after(moves: usize) -> Position {
     let text = include_str!("../../../examples/game-19x19.sgf");
@@ -51,6 +51,13 @@ fn seds_evaluation(position: Position) -> f64 {
 }
 
 #[library_benchmark]
+#[bench::after_100_moves(Dynamics::of(after(100).board(), Parameters::default()))]
+fn seds_following(mut dynamics: Dynamics) -> f64 {
+    dynamics.play(Color::Black, Point::at(9, 9)).expect("the centre is empty");
+    dynamics.lead()
+}
+
+#[library_benchmark]
 #[bench::after_100_moves(after(100))]
 fn seds_ranking(position: Position) -> usize {
     Ranking::default().rank(black_box(&position), &Parameters::default()).len()
@@ -58,7 +65,8 @@ fn seds_ranking(position: Position) -> usize {
 
 library_benchmark_group!(
     name = methods,
-    benchmarks = [moyo_update, moyo_completions, moyo_evaluation, seds_evaluation, seds_ranking]
+    benchmarks =
+        [moyo_update, moyo_completions, moyo_evaluation, seds_evaluation, seds_following, seds_ranking]
 );
 
 main!(library_benchmark_groups = methods);

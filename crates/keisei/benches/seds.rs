@@ -1,16 +1,28 @@
-//! The dynamical system on 19×19: an evaluation from scratch, and the ranking of all moves against evaluating each of them from scratch.
+//! The dynamical system on 19×19: an evaluation from scratch, following a move, and the ranking of all moves against evaluating each of them from scratch.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use criterion::Criterion;
+use criterion::{BatchSize, Criterion};
 use keisei::dynamics::{Dynamics, Parameters, Ranking};
-use keisei_goban::{Move, Position, sgf};
+use keisei_goban::{Board, Color, Game, Move, Point, Position, Size, sgf};
 
-fn after(moves: usize) -> Position {
+fn game(moves: usize) -> Game {
     let text = include_str!("../../../examples/game-19x19.sgf");
     let replay = sgf::Replay { moves: Some(moves), ..sgf::Replay::default() };
-    sgf::read(text.as_bytes()).unwrap()[0].replay(&replay).unwrap().game.position().clone()
+    sgf::read(text.as_bytes()).unwrap()[0].replay(&replay).unwrap().game
+}
+
+fn after(moves: usize) -> Position {
+    game(moves).position().clone()
+}
+
+/// The move of a number.
+fn played(number: usize) -> (Color, Point) {
+    match game(number).moves().next_back() {
+        Some((color, Move::Play(point))) => (color, point),
+        other => panic!("move {number} is {other:?}"),
+    }
 }
 
 /// All legal moves, each played and evaluated from scratch.
@@ -33,6 +45,11 @@ fn main() {
         let position = after(moves);
         group.bench_function(format!("evaluation after {moves} moves"), |b| {
             b.iter(|| Dynamics::of(black_box(position.board()), parameters));
+        });
+        let before = Dynamics::of(after(moves - 1).board(), parameters);
+        let (color, point) = played(moves);
+        group.bench_function(format!("following move {moves}"), |b| {
+            b.iter_batched_ref(|| before.clone(), |d| d.play(color, point), BatchSize::SmallInput);
         });
         let mut ranking = Ranking::default();
         group.bench_function(format!("ranking after {moves} moves"), |b| {
@@ -59,4 +76,21 @@ fn main() {
     });
     let ratio = scratch.as_secs_f64() / tried.as_secs_f64();
     println!("ranking after 100 moves {tried:?}, each move from scratch {scratch:?}: ratio {ratio:.1}");
+    let moves: Vec<(Color, Move)> = game(usize::MAX).moves().collect();
+    let follow = |anew: bool| {
+        let mut dynamics = Dynamics::of(&Board::new(Size::default()), parameters);
+        for &(color, chosen) in &moves {
+            if let Move::Play(point) = chosen {
+                dynamics.play(color, point).expect("the game is legal");
+                if anew {
+                    black_box(Dynamics::of(dynamics.board(), parameters));
+                }
+            }
+        }
+    };
+    let followed = shortest(&mut || follow(false));
+    let both = shortest(&mut || follow(true));
+    let (followed, anew) = (followed / moves.len() as u32, (both - followed) / moves.len() as u32);
+    let ratio = anew.as_secs_f64() / followed.as_secs_f64();
+    println!("a move of a game followed {followed:?}, evaluated from scratch {anew:?}: ratio {ratio:.1}");
 }

@@ -22,8 +22,8 @@
 //! within living blocks has s = s for any s.
 //!
 //! **With the modification the fixed point need not be the only one.** A black and a white block in atari side by side say of each other only
-//! what the other says; both may end strong for Black or for White, and where they start decides. Evaluations from scratch
-//! always start alike; ranking starts such blocks again from both being alive.
+//! what the other says; both may end strong for Black or for White, and where they start decides. So an evaluation is the outcome of an iteration from
+//! a given start, and what follows a move repeats that iteration where it changes (`replay`), instead of starting from the old fixed point.
 //!
 //! The paper iterates unit by unit. Here all change at once with a little damping (`system`), so that no order shows.
 //!
@@ -36,20 +36,17 @@
 //! line, the 2-2 points first of all, rank too high in the opening (the paper says so too). Two blocks in atari side by side do not
 //! settle quickly: their number of iterations tells.
 
-//!
-//! # To come
-//!
-//! An update from one position of a game to the next: starting from the old fixed point is not enough, since sure areas ("all Black's" is a fixed
-//! point of any area) and blocks in atari beside each other can hold it at another one; trying stones for the ranking meets that with a little doubt
-//! around the stone, and it suffices in real games. A full evaluation in under 10 µs (20 to 60 µs now); a second series of iterations with what `safety` and `semeai` prove.
-
 mod evaluator;
 mod fitted;
+mod history;
+mod marks;
 mod multipole;
 mod rank;
+mod replay;
+mod stone;
 mod system;
 
-use keisei_goban::{Board, ByColor, Color, Point, PointSet};
+use keisei_goban::{Board, ByColor, Color, Occupied, Outcome, Point, PointSet};
 
 pub use self::evaluator::{Calibration, KNOTS, Seds};
 pub use self::multipole::{Multipole, cutting_points};
@@ -71,19 +68,22 @@ pub enum ParameterError {
     /// The iteration would never stop, or never begin.
     #[error("a stop value of {0} is out of range: it must be more than 0 and less than 1")]
     StopValue(f64),
-    /// Nothing would be done.
-    #[error("at least one iteration must be made")]
-    MaxIter,
+    /// Nothing would be done, or more remembered than is of use.
+    #[error("{0} iterations are out of range: there must be from 1 to {most}", most = Parameters::MOST_ITERATIONS)]
+    MaxIter(u32),
 }
 
 impl Parameters {
+    /// The largest number of iterations: each is remembered.
+    pub const MOST_ITERATIONS: u32 = 10_000;
+
     /// A unit that changes by less than `stop_value` lets its neighbours rest; at most `max_iter` iterations are made.
     pub fn new(stop_value: f64, max_iter: u32) -> Result<Parameters, ParameterError> {
         if !(stop_value > 0.0 && stop_value < 1.0) {
             return Err(ParameterError::StopValue(stop_value));
         }
-        if max_iter == 0 {
-            return Err(ParameterError::MaxIter);
+        if !(1..=Parameters::MOST_ITERATIONS).contains(&max_iter) {
+            return Err(ParameterError::MaxIter(max_iter));
         }
         Ok(Parameters { stop_value, max_iter, ..Parameters::default() })
     }
@@ -98,6 +98,11 @@ impl Parameters {
     /// Changes smaller than this do not spread.
     pub fn stop_value(&self) -> f64 {
         self.stop_value
+    }
+
+    /// From which change on a unit counts as moving: the stop value is meant for the way to what its neighbours say, of which it goes only a part.
+    fn moving(&self) -> f64 {
+        system::DAMPING * self.stop_value
     }
 
     /// The most iterations.
@@ -118,6 +123,7 @@ impl Default for Parameters {
 pub struct Dynamics {
     system: System,
     board: Board,
+    parameters: Parameters,
 }
 
 impl Dynamics {
@@ -134,10 +140,32 @@ impl Dynamics {
         for color in [Color::Black, Color::White] {
             pinned.add(color, &known[color]);
         }
-        let mut dynamics = Dynamics { system: System::default(), board: board.clone() };
+        let mut dynamics = Dynamics { system: System::default(), board: board.clone(), parameters };
         dynamics.system.set_up(board, &pinned);
         dynamics.system.settle(&parameters);
         dynamics
+    }
+
+    /// Follows a move: the fixed point after it, found from the one before, as an evaluation from scratch would find it (in 8,475 moves of professional
+    /// games, no unit was off by more than 0.01, with the default stop value of 0.001). Points given to [`Dynamics::with_pinned`]
+    /// were known before the move and are let go.
+    pub fn play(&mut self, color: Color, point: Point) -> Result<Outcome, Occupied> {
+        self.follow(color, point, self.parameters.stop_value / 4.0)
+    }
+
+    fn follow(&mut self, color: Color, point: Point, differing: f64) -> Result<Outcome, Occupied> {
+        let mut after = self.board.clone();
+        let outcome = after.play(color, point)?;
+        let pinned = Pinned::benson(&after);
+        self.system.play(&self.board, color, point, &pinned);
+        self.system.settle_again(&self.parameters, differing);
+        self.board = after;
+        Ok(outcome)
+    }
+
+    /// The board that was evaluated.
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// How much a point, or the block on it, is Black's: 0 to 1.
@@ -155,7 +183,7 @@ impl Dynamics {
 
     /// How often the unit of a point was worked out while it changed: how unstable it is.
     pub fn iterations(&self, point: Point) -> u16 {
-        self.system.iterations(point)
+        self.system.iterations(point, &self.parameters)
     }
 
     /// Black's expected points minus White's, all stones and points counted.

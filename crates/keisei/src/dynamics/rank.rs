@@ -1,6 +1,6 @@
 //! Ranking of moves: one ply, by the score after the move.
 
-use keisei_goban::{Color, Move, Point, Position};
+use keisei_goban::{Point, Position};
 
 use super::Parameters;
 use super::system::{Pinned, System};
@@ -25,15 +25,14 @@ pub fn sort(position: &Position, ranked: &mut [Ranked]) {
 #[derive(Clone, Debug, Default)]
 pub struct Ranking {
     system: System,
-    trial: System,
 }
 
 impl Ranking {
     /// All legal moves, best first; equal ones in reading order.
     ///
-    /// Each move is tried on the fixed point of the position and spreads from there. What is unconditionally alive before the move is pinned; what a
-    /// move would newly make so is not looked for. Compared with evaluating from scratch after each move (professional games, stop value 1e-5)
-    /// one move in some thousand came out otherwise by more than a third of a point.
+    /// Each move is tried on the position's system and taken back. What is unconditionally alive before the move is pinned; what a move would newly
+    /// make so is not looked for. Compared with evaluating from scratch after each move (2,507 moves of professional games, default stop value)
+    /// scores were off by 0.011 points in the median, 0.08 at the 99th percentile and 0.34 at most.
     pub fn rank(&mut self, position: &Position, parameters: &Parameters) -> Vec<Ranked> {
         let points: Vec<Point> = position.legal_points().collect();
         let mut ranked = self.score(position, parameters, &points);
@@ -46,47 +45,18 @@ impl Ranking {
     pub fn score(&mut self, position: &Position, parameters: &Parameters, points: &[Point]) -> Vec<Ranked> {
         let board = position.board();
         let color = position.to_play();
-        let pinned = Pinned::benson(board);
-        self.system.set_up(board, &pinned);
+        self.system.set_up(board, &Pinned::benson(board));
         self.system.settle(parameters);
-        let now = self.system.lead();
-        let mut scored = Vec::with_capacity(points.len());
-        for &point in points {
-            let lead = if board.is_capture(color, point) || board.is_suicide(color, point) {
-                self.after(position, &pinned, point, parameters)
-            } else {
-                now + self.system.try_stone(color, point, parameters)
-            };
-            scored.push(Ranked { point, score: lead * f64::from(color.sign()) });
-        }
-        scored
+        let sign = f64::from(color.sign());
+        let mut score = |&point: &Point| {
+            let score = sign * self.system.lead_after(board, color, point, parameters);
+            Ranked { point, score }
+        };
+        points.iter().map(&mut score).collect()
     }
 
     /// Black's lead in the position that was last ranked, before any move.
     pub fn lead(&self) -> f64 {
         self.system.lead()
-    }
-
-    /// Black's lead after a move that takes stones: the units are set up anew, and start from their old values.
-    fn after(&mut self, position: &Position, pinned: &Pinned, point: Point, parameters: &Parameters) -> f64 {
-        let mut after = position.clone();
-        after.play(Move::Play(point)).expect("the move is legal");
-        let (before, board) = (position.board(), after.board());
-        let size = board.size();
-        let trial = &mut self.trial;
-        trial.set_up(board, pinned);
-        let all = size.all();
-        for p in all {
-            if board.get(p) == before.get(p) {
-                trial.set(p, self.system.black(p));
-            }
-        }
-        let color = position.to_play();
-        if board.get(point) == Some(color) {
-            trial.set(point, if color == Color::Black { 1.0 } else { 0.0 });
-        }
-        let changed = all.iter().filter(|&p| board.get(p) != before.get(p));
-        trial.settle_from(parameters, changed.flat_map(|p| size.neighbors(p).chain([p])));
-        trial.lead()
     }
 }

@@ -1,518 +1,466 @@
 //! The dynamical system of a board: units, who touches whom, and the iteration to its fixed point.
 //!
-//! Every unit (an empty point or a block) has one number, how much it is Black's: for a point the paper's b, for a
-//! black block its strength s, for a white block 1 − s. Then the paper's cases fall together: "not black" is 1 − x and "not
-//! white" is x for every kind of neighbour, and with P = Π (1 − x) and Q = Π x over a unit's neighbours
+//! Every unit (an empty point or a block) has one number, its *lean*: ½ if it is all Black's, −½ if it is all White's. So x = ½ + lean is how much it is
+//! Black's: the paper's b for a point, s for a black block and 1 − s for a white one. Then the paper's cases fall together:
+//! "not black" is 1 − x and "not white" is x for every kind of neighbour, and with P = Π (1 − x) and Q = Π x over a unit's
+//! neighbours
 //!
 //! ```text
-//! empty point   (1 − P) / ((1 − P) + (1 − Q))      (4)
-//! black block   1 − P                               (5)
-//! white block   Q                                   (5)
+//! empty point   x = (1 − P) / ((1 − P) + (1 − Q))      lean = (Q − P) / 2(2 − P − Q)      (4)
+//! black block   x = 1 − P                               lean = ½ − P                      (5)
+//! white block   x = Q                                   lean = Q − ½                      (5)
 //! ```
+//!
+//! Exchanging the colours exchanges P and Q and turns all signs, exactly. Leans are rounded to [`GRAIN`], so that neither does the order of
+//! factors show: some positions are balanced on an edge, and the last bit of a product would decide who falls.
 //!
 //! All of these grow with every neighbour's x. So the only way in which simultaneous iteration fails to settle is to swing between two
 //! states, as the black and white squares of a chessboard would; a little damping takes that away, and what is left does
 //! not depend on the order in which units are stored.
+//!
+//! Cost: after the first few iterations only small parts of a board still change, so each iteration works out the neighbours of what
+//! changed and nothing else: some 2,000 units in all for a middle game of 300 units, where iterating everything to the end would take
+//! 9,000. What is left is the cost of branches that cannot be foreseen: so points and blocks are worked out apart, a point always has
+//! four neighbours (an even one where the board ends, set right by a factor of two), and lists grow without asking.
 
-use keisei_goban::{Board, Color, Point, PointMap, PointSet};
+use std::ops::Range;
+
+use keisei_goban::{Board, Color, Point, PointMap, PointSet, Size};
 
 use super::Parameters;
+use super::history::{self, History};
+use super::marks::{Marks, Queue};
+use super::replay::Replay;
+use super::stone::Journal;
 use crate::safety::unconditional_life;
 
 /// How far a unit goes towards what its neighbours say. The swinging mode shrinks by at least 2d − 1 a step, while a smooth change goes on
 /// at nearly full speed.
-const DAMPING: f64 = 0.8;
+pub(super) const DAMPING: f64 = 0.9;
 
-/// The unit of points beyond the board.
+/// Leans are rounded to multiples of this (2⁻⁴⁰).
+const GRAIN: f64 = 1.0 / (1u64 << 40) as f64;
+
+/// The nearest multiple of the grain: where numbers of this size lie so far apart, adding rounds.
+#[inline]
+fn rounded(lean: f64) -> f64 {
+    const ROUNDER: f64 = 1.5 * GRAIN / f64::EPSILON;
+    (lean + ROUNDER) - ROUNDER
+}
+
+/// The slot of points beyond the board, while units are listed.
 const NOWHERE: u16 = u16::MAX;
-
-/// A point beside a new stone starts no nearer than this to belonging wholly to one side. "All Black's" and "all White's" are fixed points of any
-/// area: a stone put into the opponent's sure area would otherwise never find out that it lives, because the changes it makes at first are
-/// below any stop value.
-const DOUBT: f64 = 0.1;
 
 /// What a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+pub(super) enum Kind {
     Point,
     Black,
     White,
+    /// A stone that another stone of its block stands for.
+    Part,
 }
 
 impl Kind {
-    fn block(color: Color) -> Kind {
+    pub(super) fn block(color: Color) -> Kind {
         match color {
             Color::Black => Kind::Black,
             Color::White => Kind::White,
         }
     }
+
+    /// The lean that the paper starts with: points even, blocks alive.
+    pub(super) fn start(self) -> f64 {
+        match self {
+            Kind::Black => 0.5,
+            Kind::White => -0.5,
+            Kind::Point | Kind::Part => 0.0,
+        }
+    }
 }
 
-/// A colour's own value: all Black's, or not at all.
-fn all_of(color: Color) -> f64 {
-    match color {
-        Color::Black => 1.0,
-        Color::White => 0.0,
+/// One unit. Every point of the board has a slot; a block lives in the slot of one of its stones, its head.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unit {
+    /// A point's neighbours, filled up with the slot beyond the board.
+    pub(super) near: [u16; 4],
+    /// Makes good for the factors ½ of what fills up: two to the power of their number.
+    scale: f32,
+    /// Where a block's neighbours are listed.
+    begin: u32,
+    end: u32,
+    /// The iteration of its last change.
+    pub(super) last: u32,
+    /// How many points it has.
+    pub(super) size: u16,
+    /// The slot of the unit that this point belongs to, or a slot that leads there.
+    pub(super) head: u16,
+    pub(super) kind: Kind,
+    /// Settled for good: its lean never changes.
+    pub(super) pinned: bool,
+}
+
+impl Unit {
+    /// The units beside it, each once; for a point, the slot beyond the board may follow.
+    #[inline]
+    pub(super) fn around<'a>(&'a self, neighbors: &'a [u16]) -> &'a [u16] {
+        match self.kind {
+            Kind::Point => &self.near,
+            _ => &neighbors[self.begin as usize..self.end as usize],
+        }
     }
+
+    /// Where a point goes in one iteration.
+    #[inline]
+    pub(super) fn step_point(&self, now: f64, lean: impl Fn(usize) -> f64) -> f64 {
+        let [a, b, c, d] = self.near.map(|v| lean(usize::from(v)));
+        let scale = f64::from(self.scale);
+        let not_black = ((0.5 - a) * (0.5 - b)) * ((0.5 - c) * (0.5 - d)) * scale;
+        let not_white = ((0.5 + a) * (0.5 + b)) * ((0.5 + c) * (0.5 + d)) * scale;
+        let either = 4.0 - 2.0 * (not_black + not_white);
+        // It is 0 only for a point without neighbours.
+        let wanted = if either > 0.0 { (not_white - not_black) / either } else { 0.0 };
+        damped(now, wanted)
+    }
+
+    /// Where a block goes in one iteration.
+    #[inline]
+    pub(super) fn step_block(
+        &self,
+        now: f64,
+        suicide: bool,
+        units: &[Unit],
+        neighbors: &[u16],
+        lean: impl Fn(usize) -> f64,
+    ) -> f64 {
+        let around = self.around(neighbors);
+        let wanted = if self.kind == Kind::Black {
+            0.5 - captured(around, suicide, units, |v| 0.5 - lean(v))
+        } else {
+            captured(around, suicide, units, |v| 0.5 + lean(v)) - 0.5
+        };
+        damped(now, wanted)
+    }
+}
+
+/// The probability that a block is taken: that all opposing blocks beside it live and all its liberties are the opponent's. The move
+/// that takes the last liberty cannot be suicide: with the modification the lowest liberty counts as 1.
+#[inline]
+fn captured(around: &[u16], suicide: bool, units: &[Unit], opponents: impl Fn(usize) -> f64) -> f64 {
+    let mut product = 1.0;
+    let mut lowest = 1.0;
+    for &v in around {
+        let v = usize::from(v);
+        let opponent = opponents(v);
+        if suicide && opponent < lowest && units[v].kind == Kind::Point {
+            product *= lowest;
+            lowest = opponent;
+        } else {
+            product *= opponent;
+        }
+    }
+    if suicide { product } else { product * lowest }
+}
+
+/// A step from a lean towards another.
+#[inline]
+fn damped(now: f64, wanted: f64) -> f64 {
+    rounded(now + DAMPING * (wanted - now))
 }
 
 /// The system of one board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct System {
-    kinds: Vec<Kind>,
-    /// Settled for good: their values never change.
-    pinned: Vec<bool>,
-    /// How much each unit is Black's.
-    values: Vec<f64>,
-    /// How many points each unit has.
-    sizes: Vec<f64>,
-    /// How often each unit was worked out while it changed by the stop value or more.
-    iterations: Vec<u16>,
-    /// Where the neighbours of each unit begin and end.
-    ranges: Vec<(u32, u32)>,
-    neighbors: Vec<u16>,
-    unit: Box<PointMap<u16>>,
-    /// Blocks in atari beside each other.
-    mutual_ataris: Vec<u16>,
-    /// While a stone is tried: the unit it is, and the blocks that became one with it and show its value.
-    tried: Option<u16>,
-    joined: Vec<u16>,
-    scratch: Scratch,
-}
-
-#[derive(Clone, Debug, Default)]
-struct Scratch {
-    seen: Vec<u16>,
-    active: Vec<u16>,
-    next: Vec<u16>,
-    queued: Vec<bool>,
-    changes: Vec<f64>,
-    /// Units whose value changed, with the value before.
-    touched: Vec<(u16, f64)>,
-    is_touched: Vec<bool>,
-    edited: Vec<(u16, (u32, u32))>,
-    twice: Vec<u16>,
+    /// By slot, and one more beyond the board.
+    pub(super) units: Vec<Unit>,
+    pub(super) neighbors: Vec<u16>,
+    /// The lean of each unit.
+    pub(super) leans: Vec<f64>,
+    pub(super) history: History,
+    pub(super) pins: Pinned,
+    size: Size,
+    slots: Box<PointMap<u16>>,
+    pub(super) marks: Marks,
+    active: Queue,
+    next: Queue,
+    stepped: Vec<f64>,
+    pub(super) replay: Replay,
+    pub(super) journal: Journal,
 }
 
 impl System {
     /// Sets up the units of a board with the paper's start: points at 1/2, all blocks alive. Pinned points keep their owner.
-    pub(super) fn set_up(&mut self, board: &Board, pinned: &Pinned) {
-        for list in [&mut self.values, &mut self.sizes] {
-            list.clear();
+    pub(super) fn set_up(&mut self, board: &Board, pins: &Pinned) {
+        let size = board.size();
+        let slots = size.area() as u16;
+        if self.size != size || self.units.is_empty() {
+            self.size = size;
+            // Cheaper to look up than to work out where the edges are.
+            self.slots.fill(NOWHERE);
+            for (p, slot) in size.points().zip(0..) {
+                self.slots[p] = slot;
+            }
         }
-        self.kinds.clear();
-        self.ranges.clear();
+        let count = usize::from(slots) + 1;
+        self.marks.resize(count);
+        self.active.resize(count);
+        self.next.resize(count);
+        self.journal.begin(count);
+        self.units.clear();
+        let point = |head| Unit {
+            near: [slots; 4],
+            scale: 16.0,
+            begin: 0,
+            end: 0,
+            last: 0,
+            size: 1,
+            head,
+            kind: Kind::Point,
+            pinned: false,
+        };
+        self.units.extend((0..slots).map(point));
+        self.units.push(Unit { pinned: true, size: 0, ..point(slots) });
         self.neighbors.clear();
-        // Beyond the board there is no unit: cheaper to look up than to work out where the edges are.
-        self.unit.fill(NOWHERE);
-        let empty = board.empty();
-        for p in empty {
-            self.unit[p] = self.kinds.len() as u16;
-            self.kinds.push(Kind::Point);
-            self.values.push(0.5);
-            self.sizes.push(1.0);
+        for block in board.blocks() {
+            let mut stones = block.stones().map(|p| self.slots[p]);
+            let head = stones.next().expect("a block has stones");
+            self.units[usize::from(head)].kind = Kind::block(block.color());
+            self.units[usize::from(head)].size = block.len() as u16;
+            for part in stones {
+                let part = &mut self.units[usize::from(part)];
+                (part.head, part.kind, part.size) = (head, Kind::Part, 0);
+            }
+        }
+        for p in board.empty() {
+            self.list_point(p);
         }
         for block in board.blocks() {
-            let id = self.kinds.len() as u16;
-            for p in block.stones() {
-                self.unit[p] = id;
-            }
-            self.kinds.push(Kind::block(block.color()));
-            self.values.push(all_of(block.color()));
-            self.sizes.push(block.len() as f64);
+            self.list_block(block.stones());
         }
-        for p in empty {
-            let start = self.neighbors.len();
-            for id in p.neighbors().map(|q| self.unit[q]) {
-                if id != NOWHERE && !self.neighbors[start..].contains(&id) {
-                    self.neighbors.push(id);
+        self.leans.clear();
+        self.leans.extend(self.units.iter().map(|unit| unit.kind.start()));
+        self.pins = *pins;
+        for color in [Color::Black, Color::White] {
+            for p in pins.0[color as usize] {
+                let unit = usize::from(self.unit(p));
+                self.units[unit].pinned = true;
+                self.leans[unit] = Kind::block(color).start();
+            }
+        }
+        self.history.begin(&self.leans);
+    }
+
+    /// Lists the units beside an empty point, each once.
+    pub(super) fn list_point(&mut self, point: Point) {
+        let mut near = [0; 4];
+        let mut count = 0;
+        for slot in point.neighbors().map(|q| self.slots[q]) {
+            if slot != NOWHERE {
+                let beside = self.head(slot);
+                if !near[..count].contains(&beside) {
+                    near[count] = beside;
+                    count += 1;
                 }
             }
-            self.ranges.push((start as u32, self.neighbors.len() as u32));
         }
-        let units = self.kinds.len();
-        let seen = &mut self.scratch.seen;
-        seen.clear();
-        seen.resize(units, u16::MAX);
-        for (block, own) in board.blocks().zip(empty.len() as u16..) {
-            let start = self.neighbors.len();
-            seen[usize::from(own)] = own;
-            for p in block.stones() {
-                for id in p.neighbors().map(|q| self.unit[q]) {
-                    if id != NOWHERE && std::mem::replace(&mut seen[usize::from(id)], own) != own {
-                        self.neighbors.push(id);
+        self.set_around(self.slots[point], &near[..count]);
+    }
+
+    /// Lists the units beside the stones of a block, each once.
+    pub(super) fn list_block(&mut self, stones: impl Iterator<Item = Point>) {
+        self.marks.clear();
+        let begin = self.neighbors.len();
+        let mut head = 0;
+        for p in stones {
+            head = self.unit(p);
+            self.marks.insert(head);
+            for slot in p.neighbors().map(|q| self.slots[q]) {
+                if slot != NOWHERE {
+                    let beside = self.head(slot);
+                    if self.marks.insert(beside) {
+                        self.neighbors.push(beside);
                     }
                 }
             }
-            self.ranges.push((start as u32, self.neighbors.len() as u32));
         }
-        self.iterations.clear();
-        self.iterations.resize(units, 0);
-        for list in [&mut self.pinned, &mut self.scratch.queued, &mut self.scratch.is_touched] {
-            list.clear();
-            list.resize(units, false);
+        self.set_listed(head, begin..self.neighbors.len());
+    }
+
+    /// Says where the neighbours of a block are listed.
+    pub(super) fn set_listed(&mut self, block: u16, listed: Range<usize>) {
+        let unit = &mut self.units[usize::from(block)];
+        (unit.begin, unit.end) = (listed.start as u32, listed.end as u32);
+    }
+
+    /// The slot beyond the board.
+    #[inline]
+    pub(super) fn beyond(&self) -> u16 {
+        (self.units.len() - 1) as u16
+    }
+
+    /// Says who the neighbours of a unit are: at most four, if it is a point.
+    pub(super) fn set_around(&mut self, slot: u16, around: &[u16]) {
+        let beyond = self.beyond();
+        let unit = &mut self.units[usize::from(slot)];
+        if unit.kind == Kind::Point {
+            unit.near = [beyond; 4];
+            unit.near[..around.len()].copy_from_slice(around);
+            unit.scale = f32::from(16u8 >> around.len());
+        } else {
+            let begin = self.neighbors.len();
+            self.neighbors.extend_from_slice(around);
+            self.set_listed(slot, begin..self.neighbors.len());
         }
-        self.scratch.touched.clear();
-        self.tried = None;
-        self.joined.clear();
-        for color in [Color::Black, Color::White] {
-            for p in pinned.0[color as usize] {
-                let unit = usize::from(self.unit[p]);
-                self.pinned[unit] = true;
-                self.values[unit] = all_of(color);
-            }
-        }
+    }
+
+    /// The units beside a unit, each once; for a point, the slot beyond the board may follow.
+    #[inline]
+    pub(super) fn around(&self, unit: usize) -> &[u16] {
+        self.units[unit].around(&self.neighbors)
     }
 
     /// Iterates from all units until none changes by the stop value or more, or the most iterations are made.
     pub(super) fn settle(&mut self, parameters: &Parameters) {
-        self.find_mutual_ataris();
-        let active = &mut self.scratch.active;
+        let mut active = std::mem::take(&mut self.active);
+        let mut next = std::mem::take(&mut self.next);
+        let mut stepped = std::mem::take(&mut self.stepped);
         active.clear();
-        active.extend(0..self.kinds.len() as u16);
-        self.spread(parameters);
-        self.forget_touched();
-    }
-
-    /// Iterates from some units.
-    pub(super) fn settle_from(&mut self, parameters: &Parameters, points: impl IntoIterator<Item = Point>) {
-        self.find_mutual_ataris();
-        self.scratch.active.clear();
-        for i in 0..self.mutual_ataris.len() {
-            let unit = self.mutual_ataris[i];
-            self.values[usize::from(unit)] = self.alive(unit);
-            self.scratch.queued[usize::from(unit)] = true;
-            self.scratch.active.push(unit);
+        for (slot, unit) in (0..).zip(&self.units) {
+            active.add_if(unit.kind != Kind::Part, slot, &self.units);
         }
-        for p in points {
-            let unit = self.unit[p];
-            if !std::mem::replace(&mut self.scratch.queued[usize::from(unit)], true) {
-                self.scratch.active.push(unit);
-            }
-        }
-        for &unit in &self.scratch.active {
-            let unit = usize::from(unit);
-            self.scratch.queued[unit] = false;
-            if self.kinds[unit] == Kind::Point && !self.pinned[unit] {
-                self.values[unit] = self.values[unit].clamp(DOUBT, 1.0 - DOUBT);
-            }
-        }
-        self.spread(parameters);
-        self.forget_touched();
-    }
-
-    /// What was touched is there to stay.
-    fn forget_touched(&mut self) {
-        for (unit, _) in self.scratch.touched.drain(..) {
-            self.scratch.is_touched[usize::from(unit)] = false;
-        }
-    }
-
-    /// Iterates from the active units on, spreading to neighbours while changes are not below the stop value. What was touched stays noted.
-    fn spread(&mut self, parameters: &Parameters) {
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let Scratch { active, next, queued, changes, touched, is_touched, .. } = &mut scratch;
-        for _ in 0..parameters.max_iter {
+        let (moving, suicide) = (parameters.moving(), parameters.suicide);
+        let System { units, neighbors, leans, history, .. } = self;
+        let slots = units.len();
+        for number in 1..=parameters.max_iter {
             if active.is_empty() {
                 break;
             }
-            // All at once: new values are worked out before any is taken over.
-            changes.clear();
-            changes.extend(
-                active.iter().map(|&u| self.wanted(usize::from(u), parameters) - self.values[usize::from(u)]),
-            );
+            let iteration = history.iteration(number);
+            history.make_room(number);
+            // All at once: new leans are worked out before any is taken over.
+            stepped.clear();
+            let lean = |v: usize| leans[v];
+            stepped.extend(active.points().iter().map(|&slot| {
+                let slot = usize::from(slot);
+                units[slot].step_point(leans[slot], lean)
+            }));
+            stepped.extend(active.blocks().iter().map(|&slot| {
+                let slot = usize::from(slot);
+                units[slot].step_block(leans[slot], suicide, units, neighbors, lean)
+            }));
             next.clear();
-            for (&u, &change) in active.iter().zip(changes.iter()) {
-                let unit = usize::from(u);
-                if change == 0.0 {
-                    continue;
+            let rows = history.leans_mut();
+            for (&slot, &lean) in active.points().iter().chain(active.blocks()).zip(&stepped) {
+                let index = usize::from(slot);
+                let before = std::mem::replace(&mut leans[index], lean);
+                if lean != before {
+                    history::extend(rows, slots, units, index, iteration, lean);
                 }
-                if !std::mem::replace(&mut is_touched[unit], true) {
-                    touched.push((u, self.values[unit]));
-                }
-                self.values[unit] += DAMPING * change;
-                if self.tried == Some(u) {
-                    for &joined in &self.joined {
-                        self.values[usize::from(joined)] = self.values[unit];
-                    }
-                }
-                if change.abs() < parameters.stop_value {
-                    continue;
-                }
-                self.iterations[unit] = self.iterations[unit].saturating_add(1);
-                for &v in self.around(unit).iter().chain([&u]) {
-                    // A block that became one with the tried stone is worked out there.
-                    let v = if self.joined.contains(&v) { self.tried.unwrap_or(v) } else { v };
-                    if !std::mem::replace(&mut queued[usize::from(v)], true) {
-                        next.push(v);
+                if (lean - before).abs() >= moving {
+                    next.add(slot, units);
+                    for &v in units[index].around(neighbors) {
+                        next.add(v, units);
                     }
                 }
             }
-            for &u in next.iter() {
-                queued[usize::from(u)] = false;
-            }
-            std::mem::swap(active, next);
+            std::mem::swap(&mut active, &mut next);
         }
-        self.scratch = scratch;
+        (self.active, self.next, self.stepped) = (active, next, stepped);
     }
 
-    /// Whether a unit is a block in atari beside another in atari. With the modification for suicide such blocks may say of each other
-    /// only what the other says (s = s), and then what they come to depends on where they start: always from both being alive.
-    fn is_mutual_atari(&self, unit: usize) -> bool {
-        let in_atari = |unit: usize| {
-            self.kinds[unit] != Kind::Point && !self.pinned[unit] && {
-                let mut liberties =
-                    self.around(unit).iter().filter(|&&v| self.kinds[usize::from(v)] == Kind::Point);
-                liberties.next().is_some() && liberties.next().is_none()
-            }
-        };
-        in_atari(unit)
-            && self
-                .around(unit)
-                .iter()
-                .any(|&v| self.kinds[usize::from(v)] != Kind::Point && in_atari(usize::from(v)))
-    }
-
-    /// Lists the blocks in atari beside each other.
-    fn find_mutual_ataris(&mut self) {
-        let mut found = std::mem::take(&mut self.mutual_ataris);
-        found.clear();
-        found
-            .extend((0..self.kinds.len()).filter(|&unit| self.is_mutual_atari(unit)).map(|unit| unit as u16));
-        self.mutual_ataris = found;
-    }
-
-    /// The value of a block that is alive.
-    fn alive(&self, unit: u16) -> f64 {
-        if self.kinds[usize::from(unit)] == Kind::Black { 1.0 } else { 0.0 }
-    }
-
-    /// What a unit's neighbours say that it is.
+    /// The slot of the unit that a slot's point belongs to.
     #[inline]
-    fn wanted(&self, unit: usize, parameters: &Parameters) -> f64 {
-        if self.pinned[unit] {
-            return self.values[unit];
-        }
-        match self.kinds[unit] {
-            Kind::Point => {
-                let (mut not_black, mut not_white) = (1.0, 1.0);
-                for &v in self.around(unit) {
-                    let x = self.values[usize::from(v)];
-                    not_black *= 1.0 - x;
-                    not_white *= x;
-                }
-                let (black, white) = (1.0 - not_black, 1.0 - not_white);
-                // Both are 0 only for a point without neighbours.
-                if black + white > 0.0 { black / (black + white) } else { 0.5 }
+    pub(super) fn head(&self, mut slot: u16) -> u16 {
+        loop {
+            let head = self.units[usize::from(slot)].head;
+            if head == slot {
+                return slot;
             }
-            Kind::Black => 1.0 - self.captured(unit, parameters.suicide, |x| 1.0 - x),
-            Kind::White => self.captured(unit, parameters.suicide, |x| x),
+            slot = head;
         }
     }
 
-    /// The probability that a block is taken: that all opposing blocks beside it live and all its liberties are the opponent's. The move
-    /// that takes the last liberty cannot be suicide: with the modification the lowest liberty counts as 1.
+    /// The slot of a point.
     #[inline]
-    fn captured(&self, unit: usize, suicide: bool, opponents: impl Fn(f64) -> f64) -> f64 {
-        let mut product = 1.0;
-        let mut lowest = 1.0;
-        for &v in self.around(unit) {
-            let v = usize::from(v);
-            let opponent = opponents(self.values[v]);
-            if suicide && opponent < lowest && self.kinds[v] == Kind::Point {
-                product *= lowest;
-                lowest = opponent;
-            } else {
-                product *= opponent;
-            }
-        }
-        if suicide { product } else { product * lowest }
+    pub(super) fn slot(&self, point: Point) -> u16 {
+        self.slots[point]
     }
 
-    /// The units beside a unit, each once.
-    #[inline]
-    fn around(&self, unit: usize) -> &[u16] {
-        let (start, end) = self.ranges[unit];
-        &self.neighbors[start as usize..end as usize]
+    /// Whether a point, which may lie beyond the board, belongs to a unit.
+    pub(super) fn is_of(&self, point: Point, unit: u16) -> bool {
+        self.slots[point] != NOWHERE && self.unit(point) == unit
     }
 
-    /// What the neighbours of a point's unit say that it is.
-    #[cfg(test)]
-    pub(super) fn wanted_at(&self, point: Point, parameters: &Parameters) -> f64 {
-        self.wanted(usize::from(self.unit[point]), parameters)
+    /// The unit of a point.
+    pub(super) fn unit(&self, point: Point) -> u16 {
+        self.head(self.slots[point])
     }
 
     /// How much a point, or the block on it, is Black's.
     pub(super) fn black(&self, point: Point) -> f64 {
-        self.values[usize::from(self.unit[point])]
+        0.5 + self.leans[usize::from(self.unit(point))]
     }
 
-    /// How often the unit of a point was worked out while it changed.
-    pub(super) fn iterations(&self, point: Point) -> u16 {
-        self.iterations[usize::from(self.unit[point])]
-    }
-
-    /// Sets the value of a point's unit, unless it is pinned.
-    pub(super) fn set(&mut self, point: Point, value: f64) {
-        let unit = usize::from(self.unit[point]);
-        if !self.pinned[unit] {
-            self.values[unit] = value;
-        }
+    /// In how many iterations the unit of a point changed by the stop value or more.
+    pub(super) fn iterations(&self, point: Point, parameters: &Parameters) -> u16 {
+        let unit = usize::from(self.unit(point));
+        let last = self.history.number(self.units[unit].last);
+        let moved = |&number: &u32| {
+            self.history.moved(&self.units, unit, self.history.iteration(number), parameters.moving())
+        };
+        (1..=last).filter(moved).count() as u16
     }
 
     /// Black's expected points minus White's.
     pub(super) fn lead(&self) -> f64 {
-        self.values.iter().zip(&self.sizes).map(|(x, size)| size * (2.0 * x - 1.0)).sum()
+        2.0 * self.units.iter().zip(&self.leans).map(|(unit, lean)| f64::from(unit.size) * lean).sum::<f64>()
     }
 
-    /// By how much Black's lead changes with one more stone that takes nothing, when the system has settled again; afterwards all is as it
-    /// was.
-    ///
-    /// A stone without own neighbours is a point that became a block: nothing else changes but its kind. Blocks of its colour beside it become
-    /// one unit with it. That unit is the point's; the blocks show its value where others look at them, and only units that touch
-    /// two parts of it need another list of neighbours.
-    pub(super) fn try_stone(&mut self, color: Color, point: Point, parameters: &Parameters) -> f64 {
-        let tried = self.unit[point];
-        let unit = usize::from(tried);
-        if self.pinned[unit] {
-            return 0.0;
-        }
-        let kind = Kind::block(color);
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let old_length = self.neighbors.len();
-        scratch.edited.clear();
-        self.joined.clear();
-        for i in self.ranges[unit].0..self.ranges[unit].1 {
-            let v = self.neighbors[i as usize];
-            if self.kinds[usize::from(v)] == kind {
-                self.joined.push(v);
+    /// Throws away lists of neighbours that are no longer in use.
+    pub(super) fn gather_lists(&mut self) {
+        let old = std::mem::take(&mut self.neighbors);
+        for unit in &mut self.units {
+            if matches!(unit.kind, Kind::Black | Kind::White) {
+                let begin = self.neighbors.len() as u32;
+                self.neighbors.extend_from_slice(&old[unit.begin as usize..unit.end as usize]);
+                (unit.begin, unit.end) = (begin, self.neighbors.len() as u32);
             }
         }
-        self.kinds[unit] = kind;
-        self.tried = Some(tried);
-        let settled = self.joined.iter().any(|&v| self.pinned[usize::from(v)]);
-        if !self.joined.is_empty() {
-            self.join(&mut scratch);
-        }
-        let mut touch = |u: u16, value: f64| {
-            if !std::mem::replace(&mut scratch.is_touched[usize::from(u)], true) {
-                scratch.touched.push((u, value));
-            }
+    }
+}
+
+/// For tests of the equations.
+#[cfg(test)]
+impl System {
+    /// How much the neighbours of a point's unit say that it is Black's.
+    pub(super) fn wanted_at(&self, point: Point, parameters: &Parameters) -> f64 {
+        let slot = usize::from(self.unit(point));
+        let (unit, now, lean) = (&self.units[slot], self.leans[slot], |v: usize| self.leans[v]);
+        let stepped = match unit.kind {
+            Kind::Point => unit.step_point(now, lean),
+            _ => unit.step_block(now, parameters.suicide, &self.units, &self.neighbors, lean),
         };
-        touch(tried, self.values[unit]);
-        for &joined in &self.joined {
-            touch(joined, self.values[usize::from(joined)]);
-        }
-        for u in std::iter::once(tried).chain(self.joined.iter().copied()) {
-            self.values[usize::from(u)] = all_of(color);
-        }
-        self.pinned[unit] = settled;
-        scratch.active.clear();
-        scratch.active.push(tried);
-        for i in self.ranges[unit].0..self.ranges[unit].1 {
-            let v = self.neighbors[i as usize];
-            scratch.active.push(v);
-            let value = self.values[usize::from(v)];
-            if self.kinds[usize::from(v)] == Kind::Point && !self.pinned[usize::from(v)] {
-                let doubted = value.clamp(DOUBT, 1.0 - DOUBT);
-                if doubted != value {
-                    touch(v, value);
-                    self.values[usize::from(v)] = doubted;
-                }
-            }
-            if self.kinds[usize::from(v)] != Kind::Point && self.is_mutual_atari(usize::from(v)) {
-                touch(v, self.values[usize::from(v)]);
-                self.values[usize::from(v)] = self.alive(v);
-                // The other one may lie further away, and was no part of such a pair before.
-                for j in self.ranges[usize::from(v)].0..self.ranges[usize::from(v)].1 {
-                    let w = self.neighbors[j as usize];
-                    if w != tried
-                        && self.kinds[usize::from(w)] != Kind::Point
-                        && self.is_mutual_atari(usize::from(w))
-                    {
-                        touch(w, self.values[usize::from(w)]);
-                        self.values[usize::from(w)] = self.alive(w);
-                        scratch.active.push(w);
-                    }
-                }
-            }
-        }
-        for i in 0..self.mutual_ataris.len() {
-            let v = self.mutual_ataris[i];
-            if v != tried && !self.joined.contains(&v) {
-                touch(v, self.values[usize::from(v)]);
-                self.values[usize::from(v)] = self.alive(v);
-                scratch.active.push(v);
-            }
-        }
-        for &v in &scratch.active {
-            scratch.queued[usize::from(v)] = true;
-        }
-        scratch.active.retain(|&v| std::mem::replace(&mut scratch.queued[usize::from(v)], false));
-        self.scratch = scratch;
-        self.spread(parameters);
-        // Back to what was.
-        let mut change = 0.0;
-        let scratch = &mut self.scratch;
-        for (u, old) in scratch.touched.drain(..) {
-            let u = usize::from(u);
-            scratch.is_touched[u] = false;
-            change += 2.0 * self.sizes[u] * (self.values[u] - old);
-            self.values[u] = old;
-        }
-        for &(u, range) in scratch.edited.iter().rev() {
-            self.ranges[usize::from(u)] = range;
-        }
-        self.neighbors.truncate(old_length);
-        self.kinds[unit] = Kind::Point;
-        self.pinned[unit] = false;
-        self.tried = None;
-        self.joined.clear();
-        change
+        0.5 + now + (stepped - now) / DAMPING
     }
 
-    /// Gives the tried unit the neighbours of all its parts, and the units that touch two parts a list in which it stands once.
-    fn join(&mut self, scratch: &mut Scratch) {
-        let Some(tried) = self.tried else { return };
-        let unit = usize::from(tried);
-        let Scratch { seen, twice, edited, .. } = scratch;
-        // A mark that no set-up uses: units are fewer.
-        const MARK: u16 = u16::MAX - 1;
-        let start = self.neighbors.len();
-        twice.clear();
-        for part in std::iter::once(tried).chain(self.joined.iter().copied()) {
-            let (from, to) = self.ranges[usize::from(part)];
-            for i in from..to {
-                let v = self.neighbors[i as usize];
-                if v == tried || self.joined.contains(&v) {
-                    continue;
-                }
-                if std::mem::replace(&mut seen[usize::from(v)], MARK) != MARK {
-                    self.neighbors.push(v);
-                } else if !twice.contains(&v) {
-                    twice.push(v);
-                }
-            }
-        }
-        let end = self.neighbors.len();
-        for i in start..end {
-            seen[usize::from(self.neighbors[i])] = u16::MAX;
-        }
-        edited.push((tried, self.ranges[unit]));
-        self.ranges[unit] = (start as u32, end as u32);
-        for &v in twice.iter() {
-            let (from, to) = self.ranges[usize::from(v)];
-            let start = self.neighbors.len();
-            self.neighbors.push(tried);
-            for i in from..to {
-                let w = self.neighbors[i as usize];
-                if w != tried && !self.joined.contains(&w) {
-                    self.neighbors.push(w);
-                }
-            }
-            edited.push((v, (from, to)));
-            self.ranges[usize::from(v)] = (start as u32, self.neighbors.len() as u32);
-        }
+    /// Says how much a point's unit is Black's.
+    pub(super) fn set(&mut self, point: Point, black: f64) {
+        let unit = usize::from(self.unit(point));
+        self.leans[unit] = black - 0.5;
+    }
+
+    /// The unit of each point with its neighbours, whatever the slots are: kind, pinned, size, and for each neighbour its points.
+    pub(super) fn shape(&self, size: Size) -> Vec<(Kind, bool, u16, Vec<Vec<Point>>)> {
+        let members = |unit: u16| -> Vec<Point> { size.points().filter(|&p| self.unit(p) == unit).collect() };
+        let shape = |p: Point| {
+            let unit = self.units[usize::from(self.unit(p))];
+            let mut beside: Vec<_> =
+                self.around(usize::from(self.unit(p))).iter().map(|&v| members(v)).collect();
+            beside.retain(|points| !points.is_empty());
+            beside.sort();
+            (unit.kind, unit.pinned, unit.size, beside)
+        };
+        size.points().map(shape).collect()
     }
 }
 
