@@ -44,7 +44,8 @@ fn main() {
     for moves in [30, 100, 150] {
         let position = after(moves);
         group.bench_function(format!("evaluation after {moves} moves"), |b| {
-            b.iter(|| Dynamics::of(black_box(position.board()), parameters));
+            let mut dynamics = Dynamics::of(position.board(), parameters);
+            b.iter(|| dynamics.evaluate(black_box(position.board())));
         });
         let before = Dynamics::of(after(moves - 1).board(), parameters);
         let (color, point) = played(moves);
@@ -79,11 +80,12 @@ fn main() {
     let moves: Vec<(Color, Move)> = game(usize::MAX).moves().collect();
     let follow = |anew: bool| {
         let mut dynamics = Dynamics::of(&Board::new(Size::default()), parameters);
+        let mut scratch = dynamics.clone();
         for &(color, chosen) in &moves {
             if let Move::Play(point) = chosen {
                 dynamics.play(color, point).expect("the game is legal");
                 if anew {
-                    black_box(Dynamics::of(dynamics.board(), parameters));
+                    scratch.evaluate(dynamics.board());
                 }
             }
         }

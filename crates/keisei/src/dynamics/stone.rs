@@ -19,8 +19,8 @@ pub(super) struct Journal {
     pub(super) overwritten: Vec<(u32, f64)>,
     /// How many neighbours were listed.
     listed: usize,
-    /// Units whose equation changed, with the last iteration in which a neighbour moved.
-    pub(super) changed: Vec<(u16, u32)>,
+    /// Units whose equation changed, with the iterations in which they or their neighbours were worked out.
+    pub(super) changed: Vec<(u16, u64)>,
     is_changed: Marks,
     /// Where new lists of neighbours are made.
     around: Vec<u16>,

@@ -48,6 +48,21 @@ fn rounded(lean: f64) -> f64 {
     (lean + ROUNDER) - ROUNDER
 }
 
+/// So many iterations work out all units; as a rule nearly all of them still move, and asking which would take longer.
+pub(super) const DENSE: u32 = 4;
+
+/// The bits for the iterations that work out all units.
+pub(super) const ALL_STIR: u64 = (1 << (DENSE + 1)) - 2;
+
+/// The bit for all iterations that have none of their own.
+pub(super) const LATE_STIR: u64 = 1 << 63;
+
+/// The bit for an iteration.
+#[inline]
+pub(super) fn stir(number: u32) -> u64 {
+    1 << number.min(63)
+}
+
 /// The slot of points beyond the board, while units are listed.
 const NOWHERE: u16 = u16::MAX;
 
@@ -88,9 +103,11 @@ pub(super) struct Unit {
     scale: f32,
     /// Where a block's neighbours are listed.
     begin: u32,
-    end: u32,
+    listed: u16,
     /// The iteration of its last change.
     pub(super) last: u32,
+    /// In which iterations it was worked out: a bit for each, the last bit for all beyond.
+    pub(super) stirs: u64,
     /// How many points it has.
     pub(super) size: u16,
     /// The slot of the unit that this point belongs to, or a slot that leads there.
@@ -106,7 +123,7 @@ impl Unit {
     pub(super) fn around<'a>(&'a self, neighbors: &'a [u16]) -> &'a [u16] {
         match self.kind {
             Kind::Point => &self.near,
-            _ => &neighbors[self.begin as usize..self.end as usize],
+            _ => &neighbors[self.begin as usize..][..usize::from(self.listed)],
         }
     }
 
@@ -211,8 +228,9 @@ impl System {
             near: [slots; 4],
             scale: 16.0,
             begin: 0,
-            end: 0,
+            listed: 0,
             last: 0,
+            stirs: 0,
             size: 1,
             head,
             kind: Kind::Point,
@@ -289,7 +307,7 @@ impl System {
     /// Says where the neighbours of a block are listed.
     pub(super) fn set_listed(&mut self, block: u16, listed: Range<usize>) {
         let unit = &mut self.units[usize::from(block)];
-        (unit.begin, unit.end) = (listed.start as u32, listed.end as u32);
+        (unit.begin, unit.listed) = (listed.start as u32, listed.len() as u16);
     }
 
     /// The slot beyond the board.
@@ -352,16 +370,20 @@ impl System {
             let rows = history.leans_mut();
             for (&slot, &lean) in active.points().iter().chain(active.blocks()).zip(&stepped) {
                 let index = usize::from(slot);
+                units[index].stirs |= stir(number);
                 let before = std::mem::replace(&mut leans[index], lean);
                 if lean != before {
                     history::extend(rows, slots, units, index, iteration, lean);
                 }
-                if (lean - before).abs() >= moving {
+                if number >= DENSE && (lean - before).abs() >= moving {
                     next.add(slot, units);
                     for &v in units[index].around(neighbors) {
                         next.add(v, units);
                     }
                 }
+            }
+            if number < DENSE {
+                continue;
             }
             std::mem::swap(&mut active, &mut next);
         }
@@ -422,8 +444,8 @@ impl System {
         for unit in &mut self.units {
             if matches!(unit.kind, Kind::Black | Kind::White) {
                 let begin = self.neighbors.len() as u32;
-                self.neighbors.extend_from_slice(&old[unit.begin as usize..unit.end as usize]);
-                (unit.begin, unit.end) = (begin, self.neighbors.len() as u32);
+                self.neighbors.extend_from_slice(unit.around(&old));
+                unit.begin = begin;
             }
         }
     }

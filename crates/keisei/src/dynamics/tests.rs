@@ -258,7 +258,7 @@ proptest! {
     /// Following a game with captures comes to exactly what evaluating its positions from scratch comes to, if no difference is dropped.
     #[test]
     fn following_is_evaluating((width, height, seed) in (1..=9u32, 2..=9u32, any::<u64>()), suicide in any::<bool>()) {
-        let parameters = Parameters::new(1e-5, 300).unwrap().with_suicide_modification(suicide);
+        let parameters = Parameters::new(1e-6, 400).unwrap().with_suicide_modification(suicide);
         for (followed, anew) in followed(width, height, seed, parameters, 0.0) {
             let size = anew.board().size();
             prop_assert_eq!(followed.system.shape(size), anew.system.shape(size));

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use keisei::dynamics::Dynamics;
-use keisei_goban::Position;
 use keisei_goban::sgf::Replay;
+use keisei_goban::{Board, Position, Size};
 
 use super::labelled::progress;
 use crate::collection::{Item, Reader};
@@ -73,6 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     ensure!(positions.iter().any(|list| !list.is_empty()), "{}: no game that long", args.paths.join(", "));
     let parameters = args.dynamics.parameters();
     let mut ranker = Ranker::new(RankMethod::Seds, parameters);
+    let mut dynamics = Dynamics::of(&Board::new(Size::default()), parameters);
     let bar = progress(args.at.len() as u64, "measuring");
     let mut text = String::from(" move  positions  evaluation, us  ranking, ms  legal moves\n");
     for (list, moves) in positions.iter().zip(&args.at) {
@@ -80,7 +81,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut legal = 0;
         for position in list {
             let begun = Instant::now();
-            std::hint::black_box(Dynamics::of(std::hint::black_box(position.board()), parameters));
+            dynamics.evaluate(std::hint::black_box(position.board()));
             times.0 += begun.elapsed();
             let begun = Instant::now();
             legal += std::hint::black_box(ranker.rank(std::hint::black_box(position))).len();
