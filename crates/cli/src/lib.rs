@@ -18,6 +18,7 @@ mod output;
 mod picture;
 mod ranker;
 mod report;
+mod safety_args;
 mod source;
 
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ Examples:
   keisei judge game.sgf --format json       the same for programs
   keisei show game.sgf --move 100           the board, without judging
   keisei moyo game.sgf --move 34            frameworks, and why a point belongs to one
+  keisei safety game.sgf                    what can be proved
   keisei rank game.sgf --top 10             the best moves
   keisei check games/                       read and replay every record in a folder
   cat game.sgf | keisei judge -             read standard input
@@ -51,6 +53,7 @@ enum Command {
     Judge(commands::judge::Args),
     Show(commands::show::Args),
     Moyo(commands::moyo::Args),
+    Safety(commands::safety::Args),
     Rank(commands::rank::Args),
     Check(commands::check::Args),
     Gtp(gtp::Args),
@@ -68,6 +71,7 @@ pub fn main() -> ExitCode {
         Command::Judge(args) => commands::judge::run(&args),
         Command::Show(args) => commands::show::run(&args),
         Command::Moyo(args) => commands::moyo::run(&args),
+        Command::Safety(args) => commands::safety::run(&args),
         Command::Rank(args) => commands::rank::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Gtp(args) => gtp::run(&args),

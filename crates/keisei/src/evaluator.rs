@@ -5,6 +5,7 @@ use keisei_goban::Position;
 use crate::dynamics::Seds;
 use crate::moyo::MoyoEvaluator;
 use crate::potential::Potential;
+use crate::safety::SafetyEvaluator;
 use crate::{Area, Evaluation};
 
 /// A method of judging positions.
@@ -31,11 +32,14 @@ pub enum Method {
     Moyo,
     /// The fixed point of a dynamical system: [`Seds`].
     Seds,
+    /// What is proved, and nothing else: [`SafetyEvaluator`].
+    Safety,
 }
 
 impl Method {
     /// All methods. The default is the best there is.
-    pub const ALL: [Method; 4] = [Method::Area, Method::Potential, Method::Moyo, Method::Seds];
+    pub const ALL: [Method; 5] =
+        [Method::Area, Method::Potential, Method::Moyo, Method::Seds, Method::Safety];
 
     /// The name, as on the command line.
     pub fn name(self) -> &'static str {
@@ -44,6 +48,7 @@ impl Method {
             Method::Potential => "potential",
             Method::Moyo => "moyo",
             Method::Seds => "seds",
+            Method::Safety => "safety",
         }
     }
 
@@ -54,6 +59,7 @@ impl Method {
             Method::Potential => "what the stones radiate",
             Method::Moyo => "what the stones radiate, and the inner areas of frameworks (watershed method)",
             Method::Seds => "the fixed point of influence and strength (dynamical system)",
+            Method::Safety => "what is proved: stones that are never taken, territory where nothing lives",
         }
     }
 
@@ -64,6 +70,7 @@ impl Method {
             Method::Potential => Box::new(Potential::default()),
             Method::Moyo => Box::new(MoyoEvaluator::default()),
             Method::Seds => Box::new(Seds::default()),
+            Method::Safety => Box::new(SafetyEvaluator::default()),
         }
     }
 }

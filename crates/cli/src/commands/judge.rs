@@ -2,12 +2,16 @@
 
 use std::process::ExitCode;
 
-use keisei::{Evaluation, Method};
+use keisei::dynamics::Seds;
+use keisei::safety::{Limits, Safety, SafetyEvaluator};
+use keisei::{Evaluation, Evaluator, Method};
+use keisei_goban::{ByColor, Position};
 
 use crate::method::MethodArg;
 use crate::output::OutputArgs;
 use crate::picture::{self, Scene};
 use crate::report;
+use crate::safety_args::SafetyArgs;
 use crate::source::{Source, SourceArgs};
 
 const EXAMPLES: &str = "\
@@ -31,19 +35,39 @@ pub(crate) struct Args {
     method: MethodArg,
 
     #[command(flatten)]
+    limits: SafetyArgs,
+
+    #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
-    let evaluation = args.method.0.evaluator().evaluate(source.game.position());
     let method = args.method.0;
+    let evaluation = with_proofs(method, source.game.position(), args.limits.limits());
     args.output.deliver(
         &Scene { source: &source, judged: Some((method, &evaluation)), overlay: None },
         || report::judge(method.name(), &source.game, &evaluation),
         || marked(&source, method, &evaluation),
     )?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a method says, with what is proved in its place where there are proofs. Area counts the stones as they stand.
+pub(crate) fn with_proofs(method: Method, position: &Position, limits: Limits) -> Evaluation {
+    let safety = || Safety::of(position, limits);
+    match method {
+        Method::Area => method.evaluator().evaluate(position),
+        Method::Safety => SafetyEvaluator::new(limits).evaluate(position),
+        Method::Seds => {
+            let safety = safety();
+            let known = ByColor::new_with(|color| safety.points(color));
+            Seds::default().evaluate_with(position, &known).with_proofs(position, &safety)
+        }
+        Method::Potential | Method::Moyo => {
+            method.evaluator().evaluate(position).with_proofs(position, &safety())
+        }
+    }
 }
 
 /// The record with territory marked on the node of the position, and the result in its comment.

@@ -6,5 +6,6 @@ pub(crate) mod judge;
 pub(crate) mod manual;
 pub(crate) mod moyo;
 pub(crate) mod rank;
+pub(crate) mod safety;
 pub(crate) mod show;
 pub(crate) mod study;

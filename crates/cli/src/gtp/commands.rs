@@ -1,7 +1,7 @@
 //! The one table of commands, from which `list_commands`, `known_command`, `help` and the docs are made.
 
 use super::engine::{Engine, Handled};
-use super::{analyze, dynamics, gogui, moyo, play, protocol, query, score, setup};
+use super::{analyze, dynamics, gogui, moyo, play, protocol, query, safety, score, setup};
 
 /// A command.
 #[derive(Debug)]
@@ -16,8 +16,7 @@ pub struct Command {
 }
 
 /// Commands whose method is still to come: they are not listed, and say so.
-pub(super) const NOT_YET: [&str; 5] =
-    ["unconditional_status", "dragon_status", "analyze_semeai", "go_safe", "go_safe_dame_static"];
+pub(super) const NOT_YET: [&str; 2] = ["dragon_status", "analyze_semeai"];
 
 /// All commands, family by family.
 pub fn table() -> impl Iterator<Item = &'static Command> {
@@ -29,6 +28,7 @@ pub fn table() -> impl Iterator<Item = &'static Command> {
         score::COMMANDS,
         moyo::COMMANDS,
         dynamics::COMMANDS,
+        safety::COMMANDS,
         gogui::COMMANDS,
         analyze::COMMANDS,
     ]

@@ -14,6 +14,7 @@ mod play;
 mod protocol;
 mod query;
 pub(crate) mod rules;
+mod safety;
 mod score;
 mod setup;
 

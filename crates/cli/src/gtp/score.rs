@@ -1,22 +1,23 @@
 //! Commands about the score.
 //!
-//! Dead stones are not known yet (no method proves them so far), so that the final commands take the stones as they stand:
-//! right for games played out until the dead are taken off.
+//! The final commands take off the stones that are proved dead; all others count as alive. So they are right for games played out until the dead
+//! are taken off or proved.
 
-use keisei_goban::{Color, Count, Rules};
+use keisei_goban::{Color, Count, PointSet, Rules};
 
 use super::commands::Command;
-use super::engine::{exactly, shown, text};
+use super::engine::{Engine, exactly, shown, text};
 use super::query::vertices;
+use super::safety;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "final_score",
         arguments: "",
-        answers: "the result as the stones stand, such as B+3.5",
+        answers: "the result when stones proved dead are taken off, such as B+3.5",
         run: |engine, arguments| {
             exactly::<0>(arguments)?;
-            text(Count::as_it_stands(engine.position()).result.to_string())
+            text(count(engine).0.result.to_string())
         },
     },
     Command {
@@ -25,18 +26,21 @@ pub(super) const COMMANDS: &[Command] = &[
         answers: "stones or points of this status; blocks one a line",
         run: |engine, arguments| {
             let [status] = exactly(arguments)?;
-            let count = Count::as_it_stands(engine.position());
+            let (count, dead) = count(engine);
             let board = engine.board();
             let empty = |owner: Option<Color>| {
                 text(vertices(
                     board.size().points().filter(|&p| board.is_empty(p) && count.owner[p] == owner),
                 ))
             };
+            let blocks = |wanted: &dyn Fn(&PointSet) -> bool| {
+                let sets = board.blocks().map(|block| block.stone_set()).filter(|set| wanted(set));
+                text(sets.map(vertices).collect::<Vec<_>>().join("\n"))
+            };
             match status {
-                "alive" => {
-                    text(board.blocks().map(|b| vertices(b.stone_set())).collect::<Vec<_>>().join("\n"))
-                }
-                "dead" | "seki" => text(""),
+                "alive" => blocks(&|stones| stones.is_disjoint(&dead)),
+                "dead" => blocks(&|stones| stones.is_subset(&dead)),
+                "seki" => text(""),
                 "black_territory" => empty(Some(Color::Black)),
                 "white_territory" => empty(Some(Color::White)),
                 "dame" => empty(None),
@@ -47,12 +51,13 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "final_status",
         arguments: "VERTEX",
-        answers: "alive, black_territory, white_territory or dame, as the stones stand",
+        answers: "alive, dead, black_territory, white_territory or dame; dead is what is proved so",
         run: |engine, arguments| {
             let [vertex] = exactly(arguments)?;
             let point = engine.point(vertex)?;
-            let count = Count::as_it_stands(engine.position());
+            let (count, dead) = count(engine);
             text(match (engine.board().get(point), count.owner[point]) {
+                (Some(_), _) if dead.contains(point) => "dead",
                 (Some(_), _) => "alive",
                 (None, Some(Color::Black)) => "black_territory",
                 (None, Some(Color::White)) => "white_territory",
@@ -87,3 +92,9 @@ pub(super) const COMMANDS: &[Command] = &[
         },
     },
 ];
+
+/// The count without the stones that are proved dead, and those stones.
+fn count(engine: &Engine) -> (Count, PointSet) {
+    let dead = safety::dead(engine);
+    (Count::new(engine.position(), &dead, &PointSet::EMPTY), dead)
+}

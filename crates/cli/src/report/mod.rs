@@ -90,6 +90,7 @@ enum LayerReport {
     Integers(Vec<i32>),
     Reals(Vec<f32>),
     WeakPoints(Vec<WeakReport>),
+    Names(Vec<Option<&'static str>>),
 }
 
 #[derive(Serialize)]
@@ -167,6 +168,9 @@ fn judgement(method: &'static str, game: &Game, evaluation: &Evaluation) -> Judg
                         LayerValues::WeakPoints(places) => {
                             LayerReport::WeakPoints(places.iter().map(weak).collect())
                         }
+                        LayerValues::Proofs(map) => LayerReport::Names(
+                            map.row_major(size).map(|p| p.map(keisei::Proof::name)).collect(),
+                        ),
                     };
                     (layer.name, values)
                 })

@@ -1,6 +1,6 @@
 //! The fixed point as an evaluation.
 
-use keisei_goban::{Color, PointMap, Position};
+use keisei_goban::{ByColor, Color, PointMap, PointSet, Position};
 
 use super::{Dynamics, Parameters, fitted};
 use crate::conversion::{self, Spread};
@@ -61,9 +61,16 @@ impl Evaluator for Seds {
     }
 
     fn evaluate(&mut self, position: &Position) -> Evaluation {
+        self.evaluate_with(position, &ByColor::default())
+    }
+}
+
+impl Seds {
+    /// Judges a position of which these points are known to be Black's and White's, such as what is proved: the paper's second series of iterations.
+    pub fn evaluate_with(&self, position: &Position, known: &ByColor<PointSet>) -> Evaluation {
         let board = position.board();
         let size = board.size();
-        let dynamics = Dynamics::of(board, self.parameters);
+        let dynamics = Dynamics::with_pinned(board, self.parameters, known);
         let calibration = Calibration::fitted();
         let mut ownership = Ownership::even(size);
         let mut black = PointMap::filled(0.0);

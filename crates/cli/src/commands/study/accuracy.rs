@@ -6,12 +6,14 @@ use std::time::Instant;
 
 use keisei::dynamics::{Dynamics, Parameters};
 use keisei::moyo::{Moyo, Options};
+use keisei::safety::Limits;
 use keisei::{Method, Ownership};
 use keisei_goban::Position;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::labelled::{self, Labelled, LabelledArgs, Part};
+use crate::commands::judge::with_proofs;
 use crate::method::MethodArg;
 use crate::output::{self, ListFormat, counted};
 
@@ -34,6 +36,10 @@ pub(crate) struct Args {
     /// Only this method (default: all, and what they are compared with)
     #[arg(long, value_name = "NAME")]
     method: Option<MethodArg>,
+
+    /// Let proofs speak where there are any, with so many positions searched for one question
+    #[arg(long, value_name = "NODES")]
+    proofs: Option<u32>,
 
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -79,7 +85,7 @@ impl Contestant {
     }
 
     /// Ownership, lead, and the probability that Black wins if there is one.
-    fn judge(self, position: &Position) -> (Ownership, f64, Option<f64>) {
+    fn judge(self, position: &Position, proofs: Option<u32>) -> (Ownership, f64, Option<f64>) {
         let board = position.board();
         let size = board.size();
         let mut ownership = Ownership::even(size);
@@ -102,7 +108,10 @@ impl Contestant {
                 }
             }
             Contestant::Method(method) => {
-                let evaluation = method.evaluator().evaluate(position);
+                let evaluation = match proofs {
+                    None => method.evaluator().evaluate(position),
+                    Some(nodes) => with_proofs(method, position, Limits { nodes, ..Limits::default() }),
+                };
                 let score = evaluation.score;
                 return (evaluation.ownership, score.lead, score.black_wins);
             }
@@ -208,7 +217,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let errors: Vec<Errors> = positions
             .par_iter()
             .map(|label| {
-                let (ownership, lead, black_wins) = contestant.judge(&label.position);
+                let (ownership, lead, black_wins) = contestant.judge(&label.position, args.proofs);
                 Errors::of(label, &ownership, lead, black_wins)
             })
             .collect();

@@ -1,0 +1,83 @@
+//! The evaluator `safety`: what is proved, and nothing else.
+
+use keisei_goban::{Color, PointMap, Position};
+
+use super::{Limits, Safety};
+use crate::{
+    BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Status, Term,
+};
+
+/// Says of proved points whose they are, and of the others nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SafetyEvaluator {
+    limits: Limits,
+}
+
+impl SafetyEvaluator {
+    /// With other limits of search.
+    pub fn new(limits: Limits) -> SafetyEvaluator {
+        SafetyEvaluator { limits }
+    }
+}
+
+impl Evaluator for SafetyEvaluator {
+    fn name(&self) -> &'static str {
+        "safety"
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Evaluation {
+        let safety = Safety::of(position, self.limits);
+        let (board, size) = (position.board(), position.board().size());
+        let ownership = Ownership::settled(size, |p| safety.owner(p));
+        let mut evidence = PointMap::filled(Evidence::Estimated);
+        let mut safe = PointMap::filled(0);
+        let mut proofs = PointMap::filled(None);
+        for p in size.points() {
+            if let Some(proof) = safety.proof(p) {
+                evidence[p] = Evidence::Proved(proof);
+                safe[p] = safety.owner(p).map_or(0, Color::sign);
+                proofs[p] = Some(proof);
+            }
+        }
+        let count = |color| safety.points(color).len() as f64;
+        let terms = vec![
+            Term { name: "safe for Black", points: count(Color::Black) },
+            Term { name: "safe for White", points: -count(Color::White) },
+        ];
+        Evaluation {
+            score: ScoreEstimate {
+                lead: count(Color::Black) - count(Color::White),
+                stdev: None,
+                black_wins: None,
+            },
+            ownership,
+            evidence,
+            terms,
+            blocks: safety.opinions(board),
+            layers: vec![
+                Layer { name: "safe", values: LayerValues::Integers(Box::new(safe)) },
+                Layer { name: "proof", values: LayerValues::Proofs(Box::new(proofs)) },
+            ],
+        }
+    }
+}
+
+impl Safety {
+    /// What becomes of the blocks, as far as it is proved.
+    pub fn opinions(&self, board: &keisei_goban::Board) -> Vec<BlockOpinion> {
+        let opinion = |block: keisei_goban::Block| {
+            let stones = block.stone_set();
+            let first = stones.first()?;
+            let proof = self.proof(first)?;
+            let alive = self.owner(first)? == block.color();
+            Some(BlockOpinion {
+                color: block.color(),
+                stones,
+                status: Some(if alive { Status::Alive } else { Status::Dead }),
+                evidence: Some(Evidence::Proved(proof)),
+                strength: None,
+            })
+        };
+        board.blocks().filter_map(opinion).collect()
+    }
+}
