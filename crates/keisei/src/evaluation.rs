@@ -5,9 +5,6 @@
 
 use keisei_goban::{Color, Point, PointMap, PointSet, Position, Score, Size};
 
-use crate::conversion;
-use crate::safety::Safety;
-
 /// How much a point belongs to one side: −1 certainly White's … +1 certainly Black's, the mean over how it may end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ownership {
@@ -223,31 +220,6 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The same, with proved points given to their owners: the method keeps its say about the rest. What that changes is a term of its own.
-    #[must_use]
-    pub fn with_proofs(mut self, position: &Position, safety: &Safety) -> Evaluation {
-        let before = self.ownership.total();
-        for p in position.board().size().points() {
-            if let (Some(owner), Some(proof)) = (safety.owner(p), safety.proof(p)) {
-                self.ownership.set(p, owner.sign() as f32);
-                self.evidence[p] = Evidence::Proved(proof);
-            }
-        }
-        let change = self.ownership.total() - before;
-        self.terms.push(Term { name: "proofs", points: change });
-        self.score.lead += change;
-        if let (Some(stdev), Some(black_wins)) = (self.score.stdev, self.score.black_wins) {
-            self.score.black_wins = Some(conversion::moved(black_wins, change / stdev));
-        }
-        for proved in safety.opinions(position.board()) {
-            match self.blocks.iter_mut().find(|block| block.stones == proved.stones) {
-                Some(block) => (block.status, block.evidence) = (proved.status, proved.evidence),
-                None => self.blocks.push(proved),
-            }
-        }
-        self
-    }
-
     /// Whether the terms add up to the lead, as they must.
     pub fn adds_up(&self) -> bool {
         let sum: f64 = self.terms.iter().map(|term| term.points).sum();

@@ -62,10 +62,10 @@ pub(crate) fn with_proofs(method: Method, position: &Position, limits: Limits) -
         Method::Seds => {
             let safety = safety();
             let known = ByColor::new_with(|color| safety.points(color));
-            Seds::default().evaluate_with(position, &known).with_proofs(position, &safety)
+            safety.applied_to(Seds::default().evaluate_with(position, &known), position)
         }
         Method::Potential | Method::Moyo => {
-            method.evaluator().evaluate(position).with_proofs(position, &safety())
+            safety().applied_to(method.evaluator().evaluate(position), position)
         }
     }
 }

@@ -141,9 +141,3 @@ pub(crate) fn stones_played(position: &Position) -> Option<Term> {
 pub(crate) fn total(ownership: &Ownership, points: PointSet) -> f64 {
     points.iter().map(|p| f64::from(ownership.get(p))).sum()
 }
-
-/// A probability of winning after the lead changed by so many standard deviations, by the logistic curve that has the same standard deviation.
-pub(crate) fn moved(black_wins: f64, change: f64) -> f64 {
-    let odds = libm::log(black_wins / (1.0 - black_wins));
-    1.0 / (1.0 + libm::exp(-(odds + change * std::f64::consts::PI / 3f64.sqrt())))
-}

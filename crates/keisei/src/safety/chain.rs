@@ -137,8 +137,7 @@ impl Chains<'_> {
             &(self.safe - chain.stones),
             self.suicide_allowed,
         );
-        let (own, other) = (PointSet::EMPTY, self.board.stones(self.color.opponent()));
-        patch.is_eye(Patch::stones(points, &own, &other), self.nodes)
+        patch.is_eye(&self.board.stones(self.color.opponent()), self.nodes)
     }
 
     /// An eye without the points that it can do without.

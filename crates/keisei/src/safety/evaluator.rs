@@ -1,6 +1,8 @@
 //! The evaluator `safety`: what is proved, and nothing else.
 
-use keisei_goban::{Color, PointMap, Position};
+use std::f64::consts::PI;
+
+use keisei_goban::{Block, Board, Color, PointMap, Position};
 
 use super::{Limits, Safety};
 use crate::{
@@ -63,9 +65,40 @@ impl Evaluator for SafetyEvaluator {
 }
 
 impl Safety {
+    /// An evaluation with proved points given to their owners: the method keeps its say about the rest. What that changes is a term of its own.
+    #[must_use]
+    pub fn applied_to(&self, mut evaluation: Evaluation, position: &Position) -> Evaluation {
+        if [Color::Black, Color::White].iter().all(|&color| self.points(color).is_empty()) {
+            return evaluation;
+        }
+        let before = evaluation.ownership.total();
+        for p in self.size.points() {
+            if let (Some(owner), Some(proof)) = (self.owner(p), self.proof(p)) {
+                evaluation.ownership.set(p, owner.sign() as f32);
+                evaluation.evidence[p] = Evidence::Proved(proof);
+            }
+        }
+        let change = evaluation.ownership.total() - before;
+        evaluation.terms.push(Term { name: "proofs", points: change });
+        let score = &mut evaluation.score;
+        score.lead += change;
+        if let (Some(stdev), Some(black_wins)) = (score.stdev, score.black_wins) {
+            // The logistic curve that has this standard deviation.
+            let odds = libm::log(black_wins / (1.0 - black_wins)) + change / stdev * PI / 3f64.sqrt();
+            score.black_wins = Some(1.0 / (1.0 + libm::exp(-odds)));
+        }
+        for proved in self.opinions(position.board()) {
+            match evaluation.blocks.iter_mut().find(|block| block.stones == proved.stones) {
+                Some(block) => (block.status, block.evidence) = (proved.status, proved.evidence),
+                None => evaluation.blocks.push(proved),
+            }
+        }
+        evaluation
+    }
+
     /// What becomes of the blocks, as far as it is proved.
-    pub fn opinions(&self, board: &keisei_goban::Board) -> Vec<BlockOpinion> {
-        let opinion = |block: keisei_goban::Block| {
+    pub fn opinions(&self, board: &Board) -> Vec<BlockOpinion> {
+        let opinion = |block: Block| {
             let stones = block.stone_set();
             let first = stones.first()?;
             let proof = self.proof(first)?;

@@ -6,6 +6,7 @@ mod figure;
 mod fit;
 mod labelled;
 mod prediction;
+mod safety;
 mod timing;
 
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ enum Study {
     Accuracy(accuracy::Args),
     Fit(fit::Args),
     Prediction(prediction::Args),
+    Safety(safety::Args),
     Timing(timing::Args),
 }
 
@@ -32,6 +34,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Study::Accuracy(args) => accuracy::run(args),
         Study::Fit(args) => fit::run(args),
         Study::Prediction(args) => prediction::run(args),
+        Study::Safety(args) => safety::run(args),
         Study::Timing(args) => timing::run(args),
     }
 }

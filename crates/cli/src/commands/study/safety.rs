@@ -1,0 +1,145 @@
+//! `keisei study safety`: how much is proved in final positions.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::ensure;
+use keisei::Proof;
+use keisei::safety::{Limits, Safety};
+use keisei_goban::Position;
+use keisei_goban::sgf::{Record, Replay};
+use serde::Serialize;
+
+use super::labelled::progress;
+use crate::collection::{Item, Reader};
+use crate::output::{self, ListFormat, counted};
+use crate::safety_args::SafetyArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  keisei study safety games/ --games 100
+  keisei study safety games/ --nodes 100000 --region-size 40
+
+Only games whose result was counted (RE[B+3.5], not RE[B+R]) are looked at, in their last position.";
+
+/// Measure how much of final positions is proved, by which rule
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Files, collections, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<String>,
+
+    /// How many counted games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    #[command(flatten)]
+    limits: SafetyArgs,
+
+    /// What to print
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: ListFormat,
+}
+
+#[derive(Serialize, Default)]
+struct Report {
+    positions: usize,
+    points: usize,
+    /// Points proved by each rule and none before it.
+    benson: usize,
+    #[serde(rename = "static")]
+    by_static_rules: usize,
+    search: usize,
+    /// Mean times.
+    static_microseconds: f64,
+    search_milliseconds: f64,
+    longest_milliseconds: f64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let positions = final_positions(args);
+    ensure!(!positions.is_empty(), "{}: no game with a counted result", args.paths.join(", "));
+    let bar = progress(positions.len() as u64, "proving");
+    let mut report = Report { positions: positions.len(), ..Report::default() };
+    for position in &positions {
+        let begun = Instant::now();
+        std::hint::black_box(Safety::of(position, Limits::STATIC));
+        report.static_microseconds += begun.elapsed().as_secs_f64() * 1e6;
+        let begun = Instant::now();
+        let safety = Safety::of(position, args.limits.limits());
+        let time = begun.elapsed().as_secs_f64() * 1e3;
+        report.search_milliseconds += time;
+        report.longest_milliseconds = report.longest_milliseconds.max(time);
+        for p in position.board().size().points() {
+            report.points += 1;
+            match safety.proof(p) {
+                Some(Proof::Benson) => report.benson += 1,
+                Some(Proof::Static) => report.by_static_rules += 1,
+                Some(Proof::Search) => report.search += 1,
+                None => {}
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    report.static_microseconds /= positions.len() as f64;
+    report.search_milliseconds /= positions.len() as f64;
+    let text = match args.format {
+        ListFormat::Text => table(&report),
+        ListFormat::Json => serde_json::to_string(&report)? + "\n",
+    };
+    output::print(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The last positions of counted games.
+fn final_positions(args: &Args) -> Vec<Position> {
+    let mut positions = Vec::new();
+    let mut reader = Reader::new(&args.paths, 64);
+    loop {
+        let batch = reader.batch();
+        if batch.is_empty() {
+            return positions;
+        }
+        for item in batch {
+            // Broken games are of no use here; `check` lists them.
+            let Item::Game { raw, .. } = item else { continue };
+            let Some(record) = raw.parse().ok().filter(was_counted) else { continue };
+            if let Ok(replayed) = record.replay(&Replay::default())
+                && replayed.problem.is_none()
+            {
+                positions.push(replayed.game.position().clone());
+            }
+            if positions.len() as u64 == args.games {
+                return positions;
+            }
+        }
+    }
+}
+
+/// Whether a record gives a result in points.
+fn was_counted(record: &Record) -> bool {
+    let result = record.text(record.root(), "RE").unwrap_or_default();
+    let points = result.strip_prefix("B+").or(result.strip_prefix("W+"));
+    points.is_some_and(|points| points.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn table(report: &Report) -> String {
+    let share = |points: usize| 100.0 * points as f64 / report.points as f64;
+    let mut text = format!("{}\n", counted(report.positions, "final position"));
+    let mut sum = 0;
+    for (name, points) in
+        [("benson", report.benson), ("static", report.by_static_rules), ("search", report.search)]
+    {
+        sum += points;
+        let _ = writeln!(text, "{name:<8}{:>6.1}%{:>8.1}% in all", share(points), share(sum));
+    }
+    let _ = writeln!(
+        text,
+        "static rules {:.0} us a position, search {:.0} ms (longest {:.0} ms)",
+        report.static_microseconds, report.search_milliseconds, report.longest_milliseconds
+    );
+    text
+}

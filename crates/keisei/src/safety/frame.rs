@@ -1,0 +1,138 @@
+//! Up to 64 points of a board as bits of a number, so that searching among them is fast.
+
+use keisei_goban::{Point, PointSet, Size};
+
+/// Some points, and which of them lie side by side.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    points: Vec<Point>,
+    near: Vec<u64>,
+}
+
+/// Stones in a frame: the defender's and the attacker's.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Stones {
+    pub(super) own: u64,
+    pub(super) other: u64,
+}
+
+impl Stones {
+    pub(super) fn all(self) -> u64 {
+        self.own | self.other
+    }
+}
+
+impl Frame {
+    /// The most points.
+    pub(super) const MOST: usize = 64;
+
+    pub(super) fn new(points: impl IntoIterator<Item = Point>, size: Size) -> Frame {
+        let points: Vec<Point> = points.into_iter().collect();
+        assert!(points.len() <= Frame::MOST, "a frame has room for {} points", Frame::MOST);
+        let place = |q: Point| points.iter().position(|&p| p == q);
+        let near = points
+            .iter()
+            .map(|&p| size.neighbors(p).filter_map(place).fold(0, |near, i| near | 1 << i))
+            .collect();
+        Frame { points, near }
+    }
+
+    /// Those of its points that lie in a set.
+    pub(super) fn bits(&self, set: &PointSet) -> u64 {
+        let inside = |(i, p): (usize, &Point)| u64::from(set.contains(*p)) << i;
+        self.points.iter().enumerate().map(inside).fold(0, |bits, bit| bits | bit)
+    }
+
+    /// All points.
+    #[inline]
+    pub(super) fn all(&self) -> u64 {
+        u64::MAX.checked_shr(64 - self.points.len() as u32).unwrap_or(0)
+    }
+
+    /// The points beside a point, given as a bit.
+    #[inline]
+    pub(super) fn near(&self, point: u64) -> u64 {
+        self.near[point.trailing_zeros() as usize]
+    }
+
+    /// The points beside a set, and the set.
+    #[inline]
+    pub(super) fn grown(&self, set: u64) -> u64 {
+        let mut grown = set;
+        let mut rest = set;
+        while rest != 0 {
+            grown |= self.near[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        grown
+    }
+
+    /// What is connected with some points within a set.
+    #[inline]
+    pub(super) fn flood(&self, from: u64, within: u64) -> u64 {
+        let mut flood = from & within;
+        let mut new = flood;
+        while new != 0 {
+            new = self.grown(new) & within & !flood;
+            flood |= new;
+        }
+        flood
+    }
+
+    /// The stones of a colour that are left when its blocks without liberties are taken off: those that touch `near` are looked at, and those that touch an
+    /// anchor stay.
+    #[inline]
+    fn left(&self, stones: u64, near: u64, anchors: u64, empty: u64) -> u64 {
+        let mut left = stones;
+        let mut rest = stones & near;
+        while rest != 0 {
+            let block = self.flood(rest & rest.wrapping_neg(), stones);
+            rest &= !block;
+            if block & anchors == 0 && self.grown(block) & empty == 0 {
+                left &= !block;
+            }
+        }
+        left
+    }
+
+    /// A move of the attacker. Stones on anchors are never taken. `None` if it is suicide and that is forbidden, or nothing comes of it.
+    #[inline]
+    pub(super) fn attacked(
+        &self,
+        stones: Stones,
+        point: u64,
+        own_anchors: u64,
+        other_anchors: u64,
+        suicide_allowed: bool,
+    ) -> Option<Stones> {
+        let mut after = Stones { other: stones.other | point, ..stones };
+        after.own = self.left(after.own, self.near(point), own_anchors, self.all() & !after.all());
+        after.other = self.left(after.other, point, other_anchors, self.all() & !after.all());
+        (after.other & point != 0 || suicide_allowed && after != stones).then_some(after)
+    }
+
+    /// A move of the defender; `None` if it is suicide.
+    #[inline]
+    pub(super) fn defended(
+        &self,
+        stones: Stones,
+        point: u64,
+        own_anchors: u64,
+        other_anchors: u64,
+    ) -> Option<Stones> {
+        let mut after = Stones { own: stones.own | point, ..stones };
+        after.other = self.left(after.other, self.near(point), other_anchors, self.all() & !after.all());
+        after.own = self.left(after.own, point, own_anchors, self.all() & !after.all());
+        (after.own & point != 0).then_some(after)
+    }
+}
+
+/// The single bits of a set.
+pub(super) fn each(set: u64) -> impl Iterator<Item = u64> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let bit = rest & rest.wrapping_neg();
+        rest &= rest.wrapping_sub(1);
+        (bit != 0).then_some(bit)
+    })
+}
