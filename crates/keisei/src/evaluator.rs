@@ -5,7 +5,7 @@ use keisei_goban::Position;
 use crate::dynamics::Seds;
 use crate::moyo::MoyoEvaluator;
 use crate::potential::Potential;
-use crate::safety::SafetyEvaluator;
+use crate::safety::{Limits, SafetyEvaluator};
 use crate::{Area, Evaluation};
 
 /// A method of judging positions.
@@ -70,7 +70,7 @@ impl Method {
             Method::Potential => Box::new(Potential::default()),
             Method::Moyo => Box::new(MoyoEvaluator::default()),
             Method::Seds => Box::new(Seds::default()),
-            Method::Safety => Box::new(SafetyEvaluator::default()),
+            Method::Safety => Box::new(SafetyEvaluator::new(Limits::QUICK)),
         }
     }
 }

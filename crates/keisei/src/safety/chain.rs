@@ -103,7 +103,7 @@ impl Chains<'_> {
         let own = self.board.stones(self.color);
         let free = self.board.size().all() - own - *reserved;
         let liberties = chain.stones.grown() & free & self.board.empty();
-        for most in [1, 2, 3, 4, 6, 8, 11] {
+        for most in [1, 2, 3, 4, 6, 8, 11, 15, 20] {
             for p in liberties {
                 let points = self.around(p, &free, most);
                 if points.len() == most && self.is_eye(chain, &points) {

@@ -7,11 +7,9 @@
 //! The search ends when the points left include an enclosed part in which every empty point is a liberty of the chain: such a part is vital as in
 //! \[Benson1976\] and needs no more answers.
 
-use std::collections::HashMap;
-
 use keisei_goban::{Point, PointSet, Size};
 
-use super::frame::{Frame, Stones, each};
+use super::frame::{Frame, Known, Stones, each};
 
 /// Some points and what surrounds them.
 #[derive(Clone, Debug)]
@@ -96,7 +94,7 @@ impl Patch {
     /// Whether the chain keeps a liberty here if the attacker moves first; `other` are his stones.
     pub(super) fn is_eye(&self, other: &PointSet, nodes: u32) -> bool {
         let stones = Stones { own: 0, other: self.frame.bits(other) };
-        let mut search = EyeSearch { patch: self, nodes, known: HashMap::new(), line: Vec::new() };
+        let mut search = EyeSearch { patch: self, nodes, known: Known::default(), line: Vec::new() };
         self.keeps(stones) && (1..=10).any(|depth| search.nodes > 0 && search.attack(stones, depth))
     }
 }
@@ -105,7 +103,7 @@ struct EyeSearch<'a> {
     patch: &'a Patch,
     nodes: u32,
     /// Positions with the attacker to move: proved, or not proved within so many answers.
-    known: HashMap<Stones, Result<(), u8>>,
+    known: Known,
     line: Vec<Stones>,
 }
 

@@ -1,5 +1,8 @@
 //! Up to 64 points of a board as bits of a number, so that searching among them is fast.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use keisei_goban::{Point, PointSet, Size};
 
 /// Some points, and which of them lie side by side.
@@ -124,6 +127,30 @@ impl Frame {
         after.other = self.left(after.other, self.near(point), other_anchors, self.all() & !after.all());
         after.own = self.left(after.own, point, own_anchors, self.all() & !after.all());
         (after.own & point != 0).then_some(after)
+    }
+}
+
+/// What is known of positions.
+pub(super) type Known = HashMap<Stones, Result<(), u8>, BuildHasherDefault<StonesHasher>>;
+
+/// Mixes the two words of [`Stones`]: the standard hasher guards against hostile keys, and there are none.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct StonesHasher(u64);
+
+impl Hasher for StonesHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let mixed = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 

@@ -57,11 +57,14 @@ pub struct Limits {
 impl Limits {
     /// Static rules alone.
     pub const STATIC: Limits = Limits { nodes: 0, region: 0 };
+
+    /// A little search, where many positions are judged.
+    pub const QUICK: Limits = Limits { nodes: 1_000, region: 24 };
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: 10_000, region: 30 }
+        Limits { nodes: 30_000, region: 32 }
     }
 }
 
@@ -206,6 +209,10 @@ impl<'a> Prover<'a> {
     /// Whether a region whose boundary lives is territory.
     fn is_territory(&self, index: usize, proof: Proof) -> bool {
         let Some((frame, boundary)) = self.enclosure.local(index, self.board) else { return false };
+        if frame.all() == 1 {
+            // A stone on a single point would have no liberty, and takes nothing that lives.
+            return true;
+        }
         if proof == Proof::Benson {
             // Without an answer: one block touches every point.
             return boundary.len() == 1 && boundary[0] == frame.all();

@@ -10,9 +10,7 @@
 //!
 //! Positions once proved are remembered whatever line led to them: a proof uses only what was proved before it, so that no cycle can enter.
 
-use std::collections::HashMap;
-
-use super::frame::{Frame, Stones, each};
+use super::frame::{Frame, Known, Stones, each};
 use super::life::{self, Support};
 use super::pairs::{links, no_two_eyes, pairs};
 
@@ -36,7 +34,7 @@ struct Search<'a> {
     anchors: u64,
     nodes: u32,
     /// Positions with the attacker to move: proved, or not proved within so many answers.
-    known: HashMap<Stones, Result<(), u8>>,
+    known: Known,
     line: Vec<Stones>,
     /// The answer that worked last, by depth.
     good: [u64; DEEPEST as usize + 1],
@@ -60,7 +58,7 @@ impl Goal {
             goal: self,
             anchors: self.boundary.iter().fold(0, |all, (beside, _)| all | beside),
             nodes,
-            known: HashMap::new(),
+            known: Known::default(),
             line: Vec::new(),
             good: [0; DEEPEST as usize + 1],
         };

@@ -107,7 +107,7 @@ fn no_claim_on_tiny_boards_can_be_broken() {
                 rest /= 3;
             }
             let Ok(board) = Board::from_setup(&setup) else { continue };
-            let safety = Safety::of_board(&board, false, Limits::default());
+            let safety = Safety::of_board(&board, false, Limits::QUICK);
             claims += u32::from(!(safety.points(Color::Black) | safety.points(Color::White)).is_empty());
             assert_eq!(refuted(&board, &safety, 5), None, "{board:?}{safety:?}");
         }
@@ -127,7 +127,7 @@ fn refutations() {
         let (width, height, depth) =
             [(3, 4, 9), (4, 4, 7), (3, 6, 7), (4, 5, 7), (5, 5, 6), (2, 8, 9)][(seed % 6) as usize];
         let board = random_board(width, height, seed);
-        let safety = Safety::of_board(&board, false, Limits::default());
+        let safety = Safety::of_board(&board, false, Limits::QUICK);
         tried += 1;
         claimed += u64::from(!(safety.points(Color::Black) | safety.points(Color::White)).is_empty());
         if let Some(color) = refuted(&board, &safety, depth) {
@@ -140,7 +140,7 @@ fn refutations() {
 }
 
 fn safety(board: &Board) -> Safety {
-    Safety::of_board(board, false, Limits::default())
+    Safety::of_board(board, false, Limits::QUICK)
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn safe_stones_beside_a_seki() {
 fn limits_are_kept() {
     let board = board!("X X X X X X O\nX . . . . X O\nX X X X X X O\nO O O O O O .");
     assert!(Safety::of_board(&board, false, Limits::STATIC).stones(Color::Black).is_empty());
-    let small = Limits { region: 3, ..Limits::default() };
+    let small = Limits { region: 3, ..Limits::QUICK };
     assert!(Safety::of_board(&board, false, small).stones(Color::Black).is_empty());
     assert!(!safety(&board).stones(Color::Black).is_empty());
 }
