@@ -20,7 +20,12 @@
 //! # What it does not see
 //!
 //! Dependences between regions: blocks that live only because two regions cannot be attacked at once. Ko: the defender never counts on winning one.
-//! A region is searched only up to a size, with so many nodes ([`Limits`]), so that the outcome is the same on every machine.
+//! Connections that go through two regions. A region is searched only up to a size, with so many nodes ([`Limits`]), so that the outcome is the same on every machine.
+//!
+//! # To come
+//!
+//! Merging of regions that depend on each other, and proofs for regions of more than some 30 points: on the last positions of professional games a third of all points is
+//! proved, where the literature has more than half. The two searches (`search`, `eye`) have the same frame and could be one.
 
 mod benson;
 mod chain;
