@@ -1,28 +1,13 @@
 //! `keisei moyo` and `keisei study` as users run them.
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod common;
 
-fn keisei(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_keisei"))
-        .args(args)
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
-        .env_remove("NO_COLOR")
-        .output()
-        .unwrap()
-}
+use std::process::Output;
+
+use common::{json, keisei, stdout};
 
 fn moyo(args: &[&str]) -> Output {
     keisei(&[&["moyo", "examples/kisei-1988-opening.sgf"], args].concat())
-}
-
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_str(&stdout(output)).unwrap()
 }
 
 /// Exit status and message of a command that must fail, with nothing on standard output.

@@ -1,24 +1,10 @@
 //! `keisei rank` and `keisei study prediction` as users run them.
 
-use std::path::Path;
-use std::process::{Command, Output};
+mod common;
 
-fn keisei(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_keisei"))
-        .args(args)
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
-        .output()
-        .unwrap()
-}
+use std::process::Command;
 
-fn stdout(output: &Output) -> String {
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    serde_json::from_str(&stdout(output)).unwrap()
-}
+use common::{json, keisei, stdout};
 
 #[test]
 fn rank_prints_every_legal_move() {

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use keisei::dynamics::Seds;
-use keisei::safety::{Limits, Safety, SafetyEvaluator};
-use keisei::{Evaluation, Evaluator, Method};
+use keisei::safety::{Limits, Safety};
+use keisei::{Evaluation, Method};
 use keisei_goban::{ByColor, Position};
 
 use crate::method::MethodArg;
@@ -58,7 +58,7 @@ pub(crate) fn with_proofs(method: Method, position: &Position, limits: Limits) -
     let safety = || Safety::of(position, limits);
     match method {
         Method::Area => method.evaluator().evaluate(position),
-        Method::Safety => SafetyEvaluator::new(limits).evaluate(position),
+        Method::Safety => safety().evaluation(position.board()),
         Method::Seds => {
             let safety = safety();
             let known = ByColor::new_with(|color| safety.points(color));

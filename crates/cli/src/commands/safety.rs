@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use keisei::safety::{Limits, Safety, SafetyEvaluator};
-use keisei::{Evaluator, Method, Proof};
+use keisei::safety::Safety;
+use keisei::{Method, Proof};
 use keisei_goban::{ByColor, Color, PointSet};
 
 use crate::output::OutputArgs;
@@ -40,10 +40,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
-    let limits: Limits = args.limits.limits();
     let position = source.game.position();
-    let safety = Safety::of(position, limits);
-    let evaluation = SafetyEvaluator::new(limits).evaluate(position);
+    let safety = Safety::of(position, args.limits.limits());
+    let evaluation = safety.evaluation(position.board());
     let overlay = overlay(&safety);
     let scene =
         Scene { source: &source, judged: Some((Method::Safety, &evaluation)), overlay: Some(&overlay) };

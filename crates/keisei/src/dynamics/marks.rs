@@ -11,6 +11,11 @@ pub(super) struct Marks {
 
 impl Marks {
     pub(super) fn clear(&mut self) {
+        // Days of ranking may come to the end of the numbers.
+        if self.now == u32::MAX {
+            self.marked.fill(0);
+            self.now = 0;
+        }
         self.now += 1;
     }
 

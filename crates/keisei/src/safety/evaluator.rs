@@ -28,20 +28,26 @@ impl Evaluator for SafetyEvaluator {
     }
 
     fn evaluate(&mut self, position: &Position) -> Evaluation {
-        let safety = Safety::of(position, self.limits);
-        let (board, size) = (position.board(), position.board().size());
-        let ownership = Ownership::settled(size, |p| safety.owner(p));
+        Safety::of(position, self.limits).evaluation(position.board())
+    }
+}
+
+impl Safety {
+    /// What is proved, as an evaluation of the board.
+    pub fn evaluation(&self, board: &Board) -> Evaluation {
+        let size = self.size;
+        let ownership = Ownership::settled(size, |p| self.owner(p));
         let mut evidence = PointMap::filled(Evidence::Estimated);
         let mut safe = PointMap::filled(0);
         let mut proofs = PointMap::filled(None);
         for p in size.points() {
-            if let Some(proof) = safety.proof(p) {
+            if let Some(proof) = self.proof(p) {
                 evidence[p] = Evidence::Proved(proof);
-                safe[p] = safety.owner(p).map_or(0, Color::sign);
+                safe[p] = self.owner(p).map_or(0, Color::sign);
                 proofs[p] = Some(proof);
             }
         }
-        let count = |color| safety.points(color).len() as f64;
+        let count = |color| self.points(color).len() as f64;
         let terms = vec![
             Term { name: "safe for Black", points: count(Color::Black) },
             Term { name: "safe for White", points: -count(Color::White) },
@@ -55,16 +61,14 @@ impl Evaluator for SafetyEvaluator {
             ownership,
             evidence,
             terms,
-            blocks: safety.opinions(board),
+            blocks: self.opinions(board),
             layers: vec![
                 Layer { name: "safe", values: LayerValues::Integers(Box::new(safe)) },
                 Layer { name: "proof", values: LayerValues::Proofs(Box::new(proofs)) },
             ],
         }
     }
-}
 
-impl Safety {
     /// An evaluation with proved points given to their owners: the method keeps its say about the rest. What that changes is a term of its own.
     #[must_use]
     pub fn applied_to(&self, mut evaluation: Evaluation, position: &Position) -> Evaluation {
