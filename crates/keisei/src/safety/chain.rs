@@ -1,12 +1,14 @@
 //! Chains: blocks that can be kept connected, and live by two eyes.
 //!
 //! Two blocks with two common liberties are connected if the liberties are set aside for it: one is taken in answer to the other. A block that is connected with a safe
-//! one is safe; so is a chain with two eyes ([`Patch`]). All liberties and eyes used are disjoint, and disjoint from what other proofs use
+//! one is safe; so is a chain with two eyes ([`Goal`]). All liberties and eyes used are disjoint, and disjoint from what other proofs use
 //! (`reserved`), so that every move of the attacker asks for one answer at most.
 
 use keisei_goban::{Board, Color, Point, PointSet};
+use smallvec::smallvec;
 
-use super::eye::Patch;
+use super::frame::Frame;
+use super::goal::Goal;
 
 /// Finds chains.
 pub(super) struct Chains<'a> {
@@ -89,6 +91,11 @@ impl Chains<'_> {
     fn prove(&mut self, chain: &Chain) {
         let mut reserved = self.reserved | chain.links;
         if chain.stones.is_disjoint(&self.safe) {
+            if let Some(points) = self.refuge(chain, &reserved) {
+                self.safe |= chain.stones;
+                self.reserved = reserved | points;
+                return;
+            }
             for _ in 0..2 {
                 let Some(eye) = self.eye(chain, &reserved) else { return };
                 reserved |= eye;
@@ -114,6 +121,22 @@ impl Chains<'_> {
         None
     }
 
+    /// A few points in which a chain comes to live, by itself or with what is safe.
+    fn refuge(&self, chain: &Chain, reserved: &PointSet) -> Option<PointSet> {
+        let own = self.board.stones(self.color);
+        let free = self.board.size().all() - own - *reserved;
+        let liberties = chain.stones.grown() & free & self.board.empty();
+        for most in [3, 5, 8, 12, 16] {
+            for p in liberties {
+                let points = self.around(p, &free, most);
+                if points.len() == most && self.holds(chain, &points, 2) {
+                    return Some(points.into_iter().collect());
+                }
+            }
+        }
+        None
+    }
+
     /// The points nearest to a point, going through free ones.
     fn around(&self, point: Point, free: &PointSet, most: usize) -> Vec<Point> {
         let mut points = vec![point];
@@ -129,15 +152,28 @@ impl Chains<'_> {
         points
     }
 
+    /// Whether a chain keeps a liberty in some points if the attacker moves first there. Everything else that is neither the chain nor safe is taken to be his, and
+    /// never to be captured, so that an eye depends on nothing around it.
     fn is_eye(&self, chain: &Chain, points: &[Point]) -> bool {
-        let patch = Patch::new(
-            points,
-            self.board.size(),
-            &chain.stones,
-            &(self.safe - chain.stones),
-            self.suicide_allowed,
-        );
-        patch.is_eye(&self.board.stones(self.color.opponent()), self.nodes)
+        self.holds(chain, points, 1)
+    }
+
+    fn holds(&self, chain: &Chain, points: &[Point], need: u8) -> bool {
+        let frame = Frame::new(points.iter().copied(), self.board.size());
+        let (chain, safe) = (chain.stones, self.safe - chain.stones);
+        let inside: PointSet = points.iter().copied().collect();
+        let outside = self.board.size().all() - inside - chain - safe;
+        let beside = |set: &PointSet| frame.bits(&set.grown());
+        let goal = Goal {
+            boundary: smallvec![(beside(&chain), need), (beside(&safe), 0)],
+            other: frame.bits(&self.board.stones(self.color.opponent())),
+            open: beside(&outside),
+            tied: 0,
+            territory: false,
+            suicide_allowed: self.suicide_allowed,
+            frame,
+        };
+        goal.is_proved_with(self.nodes)
     }
 
     /// An eye without the points that it can do without.

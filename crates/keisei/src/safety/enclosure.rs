@@ -13,12 +13,16 @@
 //!   touched. Likewise two boundary blocks with two common liberties set aside for them are connected. If the interior is covered and the boundary
 //!   connected in this way, with no liberty used twice, then the region holds its whole boundary, and nothing of the attacker's can
 //!   live in it: it has no place for an eye, now or after captures, since interior points under his stones are counted too.
+//!
+//! Blocks can also be *tied* ([`Tie`]) through points of two regions. Then they count as one, and the tied points are at nobody's disposal.
 
 use keisei_goban::{Board, Color, PointSet};
+use smallvec::{SmallVec, smallvec};
 
 use super::frame::Frame;
-use super::life::{self, Support};
+use super::life::{self, Chains, Support};
 use super::pairs::{links, pairs};
+use super::tie::Tie;
 
 /// A block on the boundary of some region.
 #[derive(Clone, Copy, Debug)]
@@ -36,9 +40,19 @@ pub(super) struct Region {
     pub(super) support: Support,
     /// Whether it holds its whole boundary by pairs, and is free of living intruders.
     pub(super) holds_all: bool,
+    /// Whether a search found it free of living intruders.
+    pub(super) is_cleared: bool,
+    /// Whether something proved relies on it, so that what it gives must not become less.
+    pub(super) is_needed: bool,
 }
 
 impl Region {
+    /// A region that gives nothing yet.
+    fn new(points: PointSet, boundary: SmallVec<[usize; 8]>) -> Region {
+        let support = Support { credits: smallvec![0; boundary.len()], boundary, links: SmallVec::new() };
+        Region { points, support, holds_all: false, is_cleared: false, is_needed: false }
+    }
+
     /// Its boundary, as places in the list of walls.
     pub(super) fn boundary(&self) -> &[usize] {
         &self.support.boundary
@@ -47,15 +61,27 @@ impl Region {
     /// Forgets what it gives.
     pub(super) fn drop_all(&mut self) {
         self.holds_all = false;
+        self.is_cleared = false;
         self.support.credits.fill(0);
         self.support.links.clear();
     }
 
     /// Gives what a search found and nothing else: a region is answered in one way.
-    pub(super) fn give(&mut self, credits: Vec<u8>) {
+    pub(super) fn give(&mut self, credits: SmallVec<[u8; 8]>) {
         self.drop_all();
         self.support.credits = credits;
     }
+}
+
+/// A region by itself.
+#[derive(Clone, Debug)]
+pub(super) struct Local {
+    pub(super) frame: Frame,
+    /// What each chain of the boundary touches.
+    pub(super) touched: SmallVec<[u64; 8]>,
+    /// Which chain each wall of the boundary belongs to.
+    pub(super) chain_of: SmallVec<[usize; 8]>,
+    pub(super) tied: u64,
 }
 
 /// The regions of a colour, and the blocks around them.
@@ -63,6 +89,7 @@ impl Region {
 pub(super) struct Enclosure {
     pub(super) walls: Vec<Wall>,
     pub(super) regions: Vec<Region>,
+    pub(super) ties: Vec<Tie>,
 }
 
 impl Enclosure {
@@ -72,7 +99,7 @@ impl Enclosure {
         let mut enclosure = Enclosure::default();
         for points in (board.size().all() - own).components() {
             let mut touching = points.grown() & own;
-            let mut boundary = Vec::new();
+            let mut boundary = SmallVec::new();
             while let Some(p) = touching.first() {
                 let known = enclosure.walls.iter().position(|wall| wall.stones.contains(p));
                 let wall = known.unwrap_or_else(|| {
@@ -83,92 +110,202 @@ impl Enclosure {
                 touching -= enclosure.walls[wall].stones;
                 boundary.push(wall);
             }
-            let support = Support { credits: vec![0; boundary.len()], boundary, links: Vec::new() };
-            enclosure.regions.push(Region { points, support, holds_all: false });
+            enclosure.regions.push(Region::new(points, boundary));
         }
         enclosure
     }
 
-    /// Applies Benson's rule to all regions.
+    /// Applies Benson's rule to all regions that nothing relies on.
     pub(super) fn find_vital(&mut self, board: &Board, suicide_allowed: bool) {
         let empty = board.empty();
-        for region in &mut self.regions {
+        let tied = self.tied();
+        let beside = self.beside_chains();
+        for region in self.regions.iter_mut().filter(|region| !region.is_needed) {
+            region.drop_all();
+            if region.points.is_subset(&tied) {
+                continue;
+            }
             // Where suicide is allowed, stones may be taken off again by their owner: then no point counts as filled for good.
             let inside = if suicide_allowed { region.points } else { region.points & empty };
             let Support { boundary, credits, .. } = &mut region.support;
             for (credit, &wall) in credits.iter_mut().zip(&*boundary) {
-                *credit = u8::from(inside.is_subset(&self.walls[wall].beside));
+                *credit = u8::from(inside.is_subset(&beside[wall]));
             }
         }
     }
 
-    /// Applies the rule of pairs to all regions, after Benson's.
+    /// Applies the rule of pairs to all regions that nothing relies on, after Benson's.
     pub(super) fn find_holding(&mut self, board: &Board) {
         let empty = board.empty();
         for i in 0..self.regions.len() {
-            let holds_all = self.local(i, board).is_some_and(|(frame, boundary)| {
-                pairs(&frame, frame.all(), frame.bits(&empty), &boundary, 0)
+            if self.regions[i].is_needed {
+                continue;
+            }
+            let holds_all = self.local(i, board).is_some_and(|Local { frame, touched, tied, .. }| {
+                frame.all() & !tied != 0
+                    && pairs(&frame, frame.all(), frame.bits(&empty) & !tied, &touched, 0)
             });
-            let links = if holds_all { self.chained(i) } else { self.links(i, board) };
+            let links = if holds_all { SmallVec::new() } else { self.links(i, board) };
             let region = &mut self.regions[i];
             region.holds_all = holds_all;
             region.support.links = links;
             if holds_all {
-                region.support.credits.fill(1);
+                region.support = Support::connected(std::mem::take(&mut region.support.boundary));
             }
         }
     }
 
-    /// A region as a frame with what each block of its boundary touches, unless it is too large.
-    pub(super) fn local(&self, index: usize, board: &Board) -> Option<(Frame, Vec<u64>)> {
+    /// A region by itself, unless it is too large.
+    pub(super) fn local(&self, index: usize, board: &Board) -> Option<Local> {
         let region = &self.regions[index];
         if region.points.len() > Frame::MOST {
             return None;
         }
         let frame = Frame::new(region.points, board.size());
-        let boundary = region.boundary().iter().map(|&wall| frame.bits(&self.walls[wall].beside)).collect();
-        Some((frame, boundary))
+        let tied = frame.bits(&self.tied());
+        let mut chains = self.chains();
+        let mut names: SmallVec<[usize; 8]> = SmallVec::new();
+        let mut local = Local { frame, touched: SmallVec::new(), chain_of: SmallVec::new(), tied };
+        for &wall in region.boundary() {
+            let chain = chains.find(wall);
+            let touched = local.frame.bits(&self.walls[wall].beside);
+            if let Some(i) = names.iter().position(|&name| name == chain) {
+                local.touched[i] |= touched;
+                local.chain_of.push(i);
+            } else {
+                local.chain_of.push(names.len());
+                names.push(chain);
+                local.touched.push(touched);
+            }
+        }
+        Some(local)
     }
 
-    /// All of a region's boundary, one after the other.
-    fn chained(&self, index: usize) -> Vec<(usize, usize)> {
-        self.regions[index].boundary().windows(2).map(|two| (two[0], two[1])).collect()
+    /// The walls as ties join them.
+    pub(super) fn chains(&self) -> Chains {
+        let mut chains = Chains::new(self.walls.len());
+        for tie in &self.ties {
+            chains.join(tie.walls.0, tie.walls.1);
+        }
+        chains
+    }
+
+    /// The points of all ties.
+    pub(super) fn tied(&self) -> PointSet {
+        self.ties.iter().flat_map(|tie| tie.points).collect()
+    }
+
+    /// The points beside each wall's chain.
+    fn beside_chains(&self) -> Vec<PointSet> {
+        let mut beside: Vec<PointSet> = self.walls.iter().map(|wall| wall.beside).collect();
+        if !self.ties.is_empty() {
+            let mut chains = self.chains();
+            for (i, wall) in self.walls.iter().enumerate() {
+                beside[chains.find(i)] |= wall.beside;
+            }
+            for i in 0..beside.len() {
+                beside[i] = beside[chains.find(i)];
+            }
+        }
+        beside
     }
 
     /// Which blocks of a region's boundary can be kept connected by common liberties.
-    fn links(&self, index: usize, board: &Board) -> Vec<(usize, usize)> {
+    fn links(&self, index: usize, board: &Board) -> SmallVec<[(usize, usize); 8]> {
         let region = &self.regions[index];
         let boundary = region.boundary();
         // Of a large region only the common liberties matter.
         let (mut once, mut common) = (PointSet::EMPTY, PointSet::EMPTY);
+        let free = (region.points & board.empty()) - self.tied();
         for &wall in boundary {
-            let liberties = self.walls[wall].beside & region.points & board.empty();
+            let liberties = self.walls[wall].beside & free;
             common |= once & liberties;
             once |= liberties;
         }
         let frame = Frame::new(common.iter().take(Frame::MOST), board.size());
-        let touched: Vec<u64> = boundary.iter().map(|&wall| frame.bits(&self.walls[wall].beside)).collect();
+        let touched: SmallVec<[u64; 16]> =
+            boundary.iter().map(|&wall| frame.bits(&self.walls[wall].beside)).collect();
         links(&touched, frame.all()).into_iter().map(|(a, b)| (boundary[a], boundary[b])).collect()
     }
 
     /// How many liberties each block of a region's boundary needs there, so that it lives: two, less what it would owe to other regions if all of the boundary
     /// lived.
-    pub(super) fn needs(&self, index: usize) -> Vec<u8> {
+    pub(super) fn needs(&self, index: usize) -> SmallVec<[u8; 8]> {
         let boundary = self.regions[index].boundary();
         let mut hoped = self.clone();
-        hoped.regions[index].give(vec![2; boundary.len()]);
+        hoped.regions[index].give(smallvec![2; boundary.len()]);
         let (_, owed) = hoped.life();
         // Of what was hoped for, nothing is owed.
         boundary.iter().map(|&wall| 2u8.saturating_sub(owed[wall].saturating_sub(2))).collect()
     }
 
     /// Which blocks live.
-    pub(super) fn living(&self) -> Vec<bool> {
+    pub(super) fn living(&self) -> SmallVec<[bool; 16]> {
         self.life().0
     }
 
-    fn life(&self) -> (Vec<bool>, Vec<u8>) {
-        let supports: Vec<Support> = self.regions.iter().map(|region| region.support.clone()).collect();
+    fn life(&self) -> (SmallVec<[bool; 16]>, SmallVec<[u8; 16]>) {
+        let mut supports: Vec<Support> = self.regions.iter().map(|region| region.support.clone()).collect();
+        if !self.ties.is_empty() {
+            let links = self.ties.iter().map(|tie| tie.walls).collect();
+            supports.push(Support { links, ..Support::default() });
+        }
         life::living(&vec![0; self.walls.len()], &supports)
+    }
+
+    /// Merges small regions into a region that nothing relies on, as long as both have two blocks in common that do not both live. Tells whether there were any.
+    pub(super) fn merge(&mut self, index: usize, most: usize, territory: &PointSet) -> bool {
+        let living = self.living();
+        let is_open = |region: &Region| {
+            !region.is_needed && !region.boundary().is_empty() && !region.points.is_subset(territory)
+        };
+        if !is_open(&self.regions[index]) || self.regions[index].boundary().iter().all(|&wall| living[wall]) {
+            return false;
+        }
+        let size = self.regions[index].points.len();
+        let mut others: Vec<usize> = (0..self.regions.len()).filter(|&i| i != index).collect();
+        others.sort_by_key(|&i| self.regions[i].points.len());
+        let mut merged = false;
+        for i in others {
+            let (region, other) = (&self.regions[index], &self.regions[i]);
+            let common = || other.boundary().iter().filter(|wall| region.boundary().contains(wall));
+            if !is_open(other)
+                || other.points.len() > size.min(6)
+                || other.points.len() + region.points.len() > most
+                || common().count() < 2
+                || common().all(|&wall| living[wall])
+            {
+                continue;
+            }
+            let other = self.regions[i].clone();
+            self.regions[i] = Region::new(PointSet::EMPTY, SmallVec::new());
+            let region = &self.regions[index];
+            let mut boundary = region.support.boundary.clone();
+            boundary
+                .extend(other.boundary().iter().copied().filter(|wall| !region.boundary().contains(wall)));
+            self.regions[index] = Region::new(region.points | other.points, boundary);
+            merged = true;
+        }
+        merged
+    }
+
+    /// Forgets what nothing proved relies on, large regions first, and keeps the rest as it is.
+    pub(super) fn keep_needed(&mut self) {
+        let living = self.living();
+        self.ties.retain(|tie| living[tie.walls.0] && living[tie.walls.1]);
+        let mut order: Vec<usize> = (0..self.regions.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(self.regions[i].points.len()));
+        for i in order {
+            // What was needed once stays: territory beside it may have been claimed because it lives without that.
+            if self.regions[i].is_needed {
+                continue;
+            }
+            let region = self.regions[i].clone();
+            self.regions[i].drop_all();
+            self.regions[i].is_needed = self.living() != living;
+            if self.regions[i].is_needed {
+                self.regions[i] = Region { is_needed: true, ..region };
+            }
+        }
     }
 }

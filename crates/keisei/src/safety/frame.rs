@@ -1,8 +1,5 @@
 //! Up to 64 points of a board as bits of a number, so that searching among them is fast.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use keisei_goban::{Point, PointSet, Size};
 
 /// Some points, and which of them lie side by side.
@@ -10,6 +7,8 @@ use keisei_goban::{Point, PointSet, Size};
 pub(super) struct Frame {
     points: Vec<Point>,
     near: Vec<u64>,
+    /// What lies beside the points of each set of four neighbours in number: growing a set takes a look for every four points.
+    beside: Vec<[u64; 16]>,
 }
 
 /// Stones in a frame: the defender's and the attacker's.
@@ -33,11 +32,21 @@ impl Frame {
         let points: Vec<Point> = points.into_iter().collect();
         assert!(points.len() <= Frame::MOST, "a frame has room for {} points", Frame::MOST);
         let place = |q: Point| points.iter().position(|&p| p == q);
-        let near = points
+        let near: Vec<u64> = points
             .iter()
             .map(|&p| size.neighbors(p).filter_map(place).fold(0, |near, i| near | 1 << i))
             .collect();
-        Frame { points, near }
+        let beside = near
+            .chunks(4)
+            .map(|near| {
+                let of = |set: usize| {
+                    each(set as u64)
+                        .fold(0, |all, p| all | near.get(p.trailing_zeros() as usize).unwrap_or(&0))
+                };
+                std::array::from_fn(of)
+            })
+            .collect();
+        Frame { points, near, beside }
     }
 
     /// Those of its points that lie in a set.
@@ -61,13 +70,12 @@ impl Frame {
     /// The points beside a set, and the set.
     #[inline]
     pub(super) fn grown(&self, set: u64) -> u64 {
-        let mut grown = set;
         let mut rest = set;
-        while rest != 0 {
-            grown |= self.near[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
-        grown
+        self.beside.iter().fold(set, |grown, beside| {
+            let four = (rest & 15) as usize;
+            rest >>= 4;
+            grown | beside[four]
+        })
     }
 
     /// What is connected with some points within a set.
@@ -127,30 +135,6 @@ impl Frame {
         after.other = self.left(after.other, self.near(point), other_anchors, self.all() & !after.all());
         after.own = self.left(after.own, point, own_anchors, self.all() & !after.all());
         (after.own & point != 0).then_some(after)
-    }
-}
-
-/// What is known of positions.
-pub(super) type Known = HashMap<Stones, Result<(), u8>, BuildHasherDefault<StonesHasher>>;
-
-/// Mixes the two words of [`Stones`]: the standard hasher guards against hostile keys, and there are none.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct StonesHasher(u64);
-
-impl Hasher for StonesHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let mixed = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ (mixed >> 32);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }
 

@@ -1,21 +1,35 @@
 //! Which blocks live by which regions: Benson's elimination, with chains.
 
+use smallvec::{SmallVec, smallvec};
+
 /// What a region gives to the blocks of its boundary.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Support {
     /// The boundary, by number of the blocks.
-    pub(super) boundary: Vec<usize>,
+    pub(super) boundary: SmallVec<[usize; 8]>,
     /// How many liberties it keeps for each of them.
-    pub(super) credits: Vec<u8>,
+    pub(super) credits: SmallVec<[u8; 8]>,
     /// Which of them can be kept connected in it.
-    pub(super) links: Vec<(usize, usize)>,
+    pub(super) links: SmallVec<[(usize, usize); 8]>,
+}
+
+impl Support {
+    /// What keeps a boundary connected, with a liberty.
+    pub(super) fn connected(boundary: SmallVec<[usize; 8]>) -> Support {
+        Support {
+            credits: smallvec![1; boundary.len()],
+            links: boundary.windows(2).map(|two| (two[0], two[1])).collect(),
+            boundary,
+        }
+    }
 }
 
 /// Which blocks are left when those that cannot live are set aside, again and again, and what each owes to regions. A block lives if its chain is kept two liberties
 /// by regions whose whole boundary lives. Blocks may bring credit from elsewhere.
-pub(super) fn living(brought: &[u8], supports: &[Support]) -> (Vec<bool>, Vec<u8>) {
-    let mut blocks = vec![true; brought.len()];
-    let mut left = vec![true; supports.len()];
+pub(super) fn living(brought: &[u8], supports: &[Support]) -> (SmallVec<[bool; 16]>, SmallVec<[u8; 16]>) {
+    let mut blocks: SmallVec<[bool; 16]> = smallvec![true; brought.len()];
+    let mut left: SmallVec<[bool; 16]> = smallvec![true; supports.len()];
+    let mut given: SmallVec<[u8; 16]> = smallvec![0; brought.len()];
     loop {
         // Blocks that can be kept connected live together: a region that holds one of them holds all. Links do not ask for the rest of the boundary.
         let mut chains = Chains::new(brought.len());
@@ -24,13 +38,12 @@ pub(super) fn living(brought: &[u8], supports: &[Support]) -> (Vec<bool>, Vec<u8
                 chains.join(a, b);
             }
         }
-        let mut credit = vec![0u8; brought.len()];
+        let mut credit: SmallVec<[u8; 16]> = smallvec![0; brought.len()];
         for (i, &brought) in brought.iter().enumerate() {
             // What two blocks bring may come from the same region: the most counts, not the sum.
             let chain = chains.find(i);
             credit[chain] = credit[chain].max(brought);
         }
-        let mut given = vec![0u8; brought.len()];
         for (support, _) in supports.iter().zip(&left).filter(|&(_, &left)| left) {
             for (&block, &credit) in support.boundary.iter().zip(&support.credits) {
                 let chain = chains.find(block);
@@ -62,7 +75,7 @@ pub(super) fn living(brought: &[u8], supports: &[Support]) -> (Vec<bool>, Vec<u8
 }
 
 /// Which blocks are connected.
-pub(super) struct Chains(Vec<usize>);
+pub(super) struct Chains(SmallVec<[usize; 16]>);
 
 impl Chains {
     pub(super) fn new(blocks: usize) -> Chains {

@@ -31,23 +31,20 @@ mod benson;
 mod chain;
 mod enclosure;
 mod evaluator;
-mod eye;
 mod frame;
+mod goal;
 mod life;
 mod pairs;
+mod prover;
 mod search;
-
-use std::collections::HashSet;
+mod tie;
 
 use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position, Size, Suicide};
 
 pub use self::benson::{UnconditionalLife, unconditional_life};
 pub use self::evaluator::SafetyEvaluator;
 
-use self::chain::Chains;
-use self::enclosure::Enclosure;
-use self::pairs::no_two_eyes;
-use self::search::Goal;
+use self::prover::Prover;
 use crate::Proof;
 
 /// How much is searched.
@@ -154,213 +151,6 @@ fn rank(proof: Proof) -> u8 {
         Proof::Benson => 0,
         Proof::Static => 1,
         Proof::Search => 2,
-    }
-}
-
-/// The proofs for one colour.
-struct Prover<'a> {
-    board: &'a Board,
-    color: Color,
-    suicide_allowed: bool,
-    limits: Limits,
-    enclosure: Enclosure,
-    /// Regions found to be free of living intruders.
-    cleared: Vec<bool>,
-    /// What was searched for and not found: region, liberties needed, and whether as territory.
-    failed: HashSet<(usize, Vec<u8>, bool)>,
-}
-
-impl<'a> Prover<'a> {
-    fn new(board: &'a Board, color: Color, suicide_allowed: bool, limits: Limits) -> Prover<'a> {
-        let enclosure = Enclosure::of(board, color);
-        let cleared = vec![false; enclosure.regions.len()];
-        Prover { board, color, suicide_allowed, limits, enclosure, cleared, failed: HashSet::new() }
-    }
-
-    fn prove(&mut self, safety: &mut Safety) {
-        self.enclosure.find_vital(self.board, self.suicide_allowed);
-        self.claim(Proof::Benson, safety);
-        self.enclosure.find_holding(self.board);
-        self.claim(Proof::Static, safety);
-        if self.limits.nodes > 0 {
-            // What is newly safe makes more provable.
-            while self.search() {}
-            self.claim(Proof::Search, safety);
-            self.find_chains(safety);
-        }
-    }
-
-    /// Claims what lives by the regions as they are known.
-    fn claim(&self, proof: Proof, safety: &mut Safety) {
-        let living = self.enclosure.living();
-        let alive = self.enclosure.walls.iter().zip(&living).filter(|(_, lives)| **lives);
-        let stones = alive.fold(PointSet::EMPTY, |all, (wall, _)| all | wall.stones);
-        let mut territory = PointSet::EMPTY;
-        for (i, region) in self.enclosure.regions.iter().enumerate() {
-            if self.is_enclosed(i, &stones) && self.is_territory(i, proof) {
-                territory |= region.points;
-            }
-        }
-        safety.claim(self.color, stones, territory, proof);
-    }
-
-    /// Whether a region has a boundary, and all of it is among these stones.
-    fn is_enclosed(&self, index: usize, stones: &PointSet) -> bool {
-        let region = &self.enclosure.regions[index];
-        let walls = &self.enclosure.walls;
-        !region.boundary().is_empty() && region.boundary().iter().all(|&i| walls[i].stones.is_subset(stones))
-    }
-
-    /// Whether a region whose boundary lives is territory.
-    fn is_territory(&self, index: usize, proof: Proof) -> bool {
-        let Some((frame, boundary)) = self.enclosure.local(index, self.board) else { return false };
-        if frame.all() == 1 {
-            // A stone on a single point would have no liberty, and takes nothing that lives.
-            return true;
-        }
-        if proof == Proof::Benson {
-            // Without an answer: one block touches every point.
-            return boundary.len() == 1 && boundary[0] == frame.all();
-        }
-        // The answers that keep it free must be those that its boundary lives by, unless that lives without it.
-        let empty = frame.bits(&self.board.empty());
-        self.cleared[index]
-            || self.enclosure.regions[index].holds_all
-            || (self.lives_without(index).iter().all(|&lives| lives)
-                && no_two_eyes(&frame, frame.all(), empty, &boundary))
-    }
-
-    /// Which of a region's boundary blocks live even if the region gives nothing.
-    fn lives_without(&self, index: usize) -> Vec<bool> {
-        let mut others = self.enclosure.clone();
-        others.regions[index].drop_all();
-        let living = others.living();
-        self.enclosure.regions[index].boundary().iter().map(|&wall| living[wall]).collect()
-    }
-
-    /// Searches regions, small ones first. Tells whether anything new was found.
-    fn search(&mut self) -> bool {
-        let mut order: Vec<usize> = (0..self.enclosure.regions.len()).collect();
-        order.sort_by_key(|&i| self.enclosure.regions[i].points.len());
-        let mut found = false;
-        for i in order {
-            found |= self.search_region(i);
-        }
-        found
-    }
-
-    /// Asks what a region holds beyond what is known, the strongest claims first.
-    fn search_region(&mut self, index: usize) -> bool {
-        if self.enclosure.regions[index].boundary().is_empty() {
-            return false;
-        }
-        let independent = self.lives_without(index);
-        let living = self.enclosure.living();
-        let alive = self.enclosure.regions[index].boundary().iter().all(|&wall| living[wall]);
-        if alive && self.is_territory(index, Proof::Search) {
-            return false;
-        }
-        let needs =
-            |need: u8| independent.iter().map(|&lives| if lives { 0 } else { need }).collect::<Vec<u8>>();
-        if independent.iter().all(|&lives| lives) {
-            return self.ask(index, needs(0), true);
-        }
-        let least = self.enclosure.needs(index);
-        if alive {
-            // Its boundary lives by what is known; only the territory is open.
-            return self.ask(index, least, true) || self.ask(index, needs(2), true);
-        }
-        [(least.clone(), true), (least, false), (needs(1), true), (needs(1), false)]
-            .into_iter()
-            .any(|(needs, territory)| self.ask(index, needs, territory))
-    }
-
-    /// Searches for a proof that a region keeps so many liberties for its boundary, and notes it. Tells whether something new was found.
-    fn ask(&mut self, index: usize, needs: Vec<u8>, territory: bool) -> bool {
-        let region = &self.enclosure.regions[index];
-        let more = needs.iter().zip(&region.support.credits).any(|(need, credit)| need > credit);
-        let key = (index, needs.clone(), territory);
-        if !(more || territory && !self.cleared[index]) || self.failed.contains(&key) {
-            return false;
-        }
-        let before = region.clone();
-        let living = |enclosure: &Enclosure| enclosure.living().iter().filter(|&&lives| lives).count();
-        let lived = living(&self.enclosure);
-        if self.is_proved(index, &needs, territory) {
-            if needs.iter().any(|&need| need > 0) {
-                self.enclosure.regions[index].give(needs);
-            }
-            if living(&self.enclosure) >= lived {
-                self.cleared[index] = territory;
-                return true;
-            }
-            // By pairs it gave more.
-            self.enclosure.regions[index] = before;
-        }
-        self.failed.insert(key);
-        false
-    }
-
-    /// Whether a search proves that a region keeps so many liberties for its boundary.
-    fn is_proved(&self, index: usize, needs: &[u8], territory: bool) -> bool {
-        if self.enclosure.regions[index].points.len() > self.limits.region as usize {
-            return false;
-        }
-        let Some((frame, boundary)) = self.enclosure.local(index, self.board) else { return false };
-        let other = frame.bits(&self.board.stones(self.color.opponent()));
-        let boundary = boundary.into_iter().zip(needs.iter().copied()).collect();
-        let goal = Goal { frame, boundary, other, territory, suicide_allowed: self.suicide_allowed };
-        goal.is_proved_with(self.limits.nodes)
-    }
-
-    /// Looks for chains with two eyes where no region is needed, and for territory between what is safe then.
-    fn find_chains(&self, safety: &mut Safety) {
-        let mut chains = Chains {
-            board: self.board,
-            color: self.color,
-            suicide_allowed: self.suicide_allowed,
-            safe: safety.stones[self.color],
-            reserved: self.used(),
-            nodes: self.limits.nodes / 10,
-        };
-        chains.extend();
-        let mut territory = PointSet::EMPTY;
-        for (i, region) in self.enclosure.regions.iter().enumerate() {
-            if self.is_enclosed(i, &chains.safe)
-                && !region.points.is_subset(&safety.territory[self.color])
-                && region.points.is_disjoint(&chains.reserved)
-                && self.is_empty_of_life(i)
-            {
-                territory |= region.points;
-            }
-        }
-        safety.claim(self.color, chains.safe, territory, Proof::Search);
-    }
-
-    /// The points of regions without which something proved by regions would not be.
-    fn used(&self) -> PointSet {
-        let mut needed = self.enclosure.clone();
-        let living = needed.living();
-        let mut order: Vec<usize> = (0..needed.regions.len()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(needed.regions[i].points.len()));
-        let mut used = PointSet::EMPTY;
-        for i in order {
-            let region = needed.regions[i].clone();
-            needed.regions[i].drop_all();
-            if needed.living() != living {
-                used |= region.points;
-                needed.regions[i] = region;
-            }
-        }
-        used
-    }
-
-    /// Whether nothing can live in a region whose boundary is safe without it.
-    fn is_empty_of_life(&self, index: usize) -> bool {
-        let Some((frame, boundary)) = self.enclosure.local(index, self.board) else { return false };
-        let needs = vec![0; boundary.len()];
-        no_two_eyes(&frame, frame.all(), frame.bits(&self.board.empty()), &boundary)
-            || !self.failed.contains(&(index, needs.clone(), true)) && self.is_proved(index, &needs, true)
     }
 }
 

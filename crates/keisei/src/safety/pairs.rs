@@ -1,5 +1,7 @@
 //! Liberties set aside in pairs: if the attacker takes one, the defender takes the other.
 
+use smallvec::SmallVec;
+
 use super::frame::{Frame, each};
 use super::life::Chains;
 
@@ -69,8 +71,8 @@ fn two_of(set: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Pairs of common liberties, each used once: as many blocks of a boundary are connected as a first try finds.
-pub(super) fn links(boundary: &[u64], mut free: u64) -> Vec<(usize, usize)> {
-    let mut candidates = Vec::new();
+pub(super) fn links(boundary: &[u64], mut free: u64) -> SmallVec<[(usize, usize); 8]> {
+    let mut candidates: SmallVec<[(u32, usize, usize); 16]> = SmallVec::new();
     for (a, beside) in boundary.iter().enumerate() {
         for (b, other) in boundary.iter().enumerate().skip(a + 1) {
             let common = (beside & other & free).count_ones();
@@ -82,7 +84,7 @@ pub(super) fn links(boundary: &[u64], mut free: u64) -> Vec<(usize, usize)> {
     // Those with the fewest common liberties choose first.
     candidates.sort_unstable();
     let mut chains = Chains::new(boundary.len());
-    let mut links = Vec::new();
+    let mut links = SmallVec::new();
     for (_, a, b) in candidates {
         let common = boundary[a] & boundary[b] & free;
         if common.count_ones() >= 2 && chains.join(a, b) {

@@ -2,301 +2,237 @@
 //!
 //! The attacker plays in the region or elsewhere; the defender answers in the region, or need not. After each answer every boundary block must have as many liberties
 //! in the region as it *needs*: two if the region is to keep it alone, one if another region holds it too, none if it lives without this
-//! one. The search is over when the static rules ([`super::enclosure`]) prove what is asked. It errs only on one side:
+//! one. A line is over when the static rules prove what is asked ([`Goal::is_settled`]). It errs only on one side:
 //!
 //! - Answers that repeat a position of the line are not allowed to the defender, so that he never needs to win a ko, and no superko can
 //!   forbid an answer: a line of play never comes back to a position of the region. The attacker may retake any ko at once.
 //! - A search that runs out of nodes has proved nothing.
+//! - A tied point is answered elsewhere: if the attacker takes it, he moves again; and he may have the defender take it whenever he likes.
 //!
-//! Positions once proved are remembered whatever line led to them: a proof uses only what was proved before it, so that no cycle can enter.
+//! The search is depth-first and led by proof numbers \[Nagai2002\]: it goes where the fewest positions are left to prove. Positions once proved are remembered whatever
+//! line led to them: a proof uses only what was proved before it, so that no cycle can enter. That a position cannot be proved may be
+//! owed to the line, and is taken for good all the same, which loses some proofs.
 
-use super::frame::{Frame, Known, Stones, each};
-use super::life::{self, Support};
-use super::pairs::{links, no_two_eyes, pairs};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
-/// What is to be proved about a region.
-#[derive(Clone, Debug)]
-pub(super) struct Goal {
-    pub(super) frame: Frame,
-    /// What each block of the boundary touches, and how many liberties it needs in the region.
-    pub(super) boundary: Vec<(u64, u8)>,
-    /// The attacker's stones.
-    pub(super) other: u64,
-    /// Whether nothing of the attacker's may live in it either.
-    pub(super) territory: bool,
-    pub(super) suicide_allowed: bool,
+use smallvec::SmallVec;
+
+use super::frame::{Stones, each};
+use super::goal::Goal;
+
+impl Goal {
+    /// Whether the goal is proved with so many nodes.
+    pub(super) fn is_proved_with(&self, nodes: u32) -> bool {
+        let start = Stones { own: 0, other: self.other };
+        let mut search = Search {
+            goal: self,
+            anchors: self.anchors(),
+            nodes,
+            known: Default::default(),
+            line: Vec::new(),
+        };
+        self.keeps(start) && search.solve(start, Turn::Attack, Numbers::MOST) == Numbers::PROVED
+    }
 }
 
-/// A search for one goal.
+/// Whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Turn {
+    /// The attacker's.
+    Attack,
+    /// The defender's, after a move.
+    Answer,
+    /// The defender's, after a pass.
+    AnswerToPass,
+}
+
+/// How many positions at least have to be proved to prove the goal, and how many to be disproved to disprove it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    prove: u32,
+    disprove: u32,
+}
+
+impl Numbers {
+    const PROVED: Numbers = Numbers { prove: 0, disprove: Numbers::INFINITE };
+    const DISPROVED: Numbers = Numbers { prove: Numbers::INFINITE, disprove: 0 };
+    /// Of a position not looked at yet.
+    const UNKNOWN: Numbers = Numbers { prove: 1, disprove: 1 };
+    /// As long as nothing is decided, both numbers are below.
+    const MOST: Numbers = Numbers { prove: Numbers::INFINITE, disprove: Numbers::INFINITE };
+    const INFINITE: u32 = 1 << 30;
+}
+
+/// A position after a move.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    stones: Stones,
+    turn: Turn,
+    numbers: Numbers,
+}
+
+type Nexts = SmallVec<[Next; 32]>;
+
 struct Search<'a> {
     goal: &'a Goal,
     /// What the boundary touches.
     anchors: u64,
     nodes: u32,
-    /// Positions with the attacker to move: proved, or not proved within so many answers.
-    known: Known,
+    /// What is known of positions, by whose turn it is.
+    known: [HashMap<Stones, Numbers, BuildHasherDefault<StonesHasher>>; 3],
+    /// The positions with the attacker to move that led here.
     line: Vec<Stones>,
-    /// The answer that worked last, by depth.
-    good: [u64; DEEPEST as usize + 1],
 }
 
-/// The most answers in one line.
-const DEEPEST: u8 = 14;
-
-/// A block of the defender's: part of the boundary with what joined it, or stones inside.
-struct Own {
-    stones: u64,
-    beside: u64,
-    /// How many regions elsewhere hold it.
-    credit: u8,
-}
-
-impl Goal {
-    /// Whether the goal is proved with so many nodes.
-    pub(super) fn is_proved_with(&self, nodes: u32) -> bool {
-        let mut search = Search {
-            goal: self,
-            anchors: self.boundary.iter().fold(0, |all, (beside, _)| all | beside),
-            nodes,
-            known: Known::default(),
-            line: Vec::new(),
-            good: [0; DEEPEST as usize + 1],
-        };
-        let start = Stones { own: 0, other: self.other };
-        search.keeps(start) && (1..=DEEPEST).any(|depth| search.nodes > 0 && search.attack(start, depth))
-    }
-}
+/// The longest line.
+const DEEPEST: usize = 60;
 
 impl Search<'_> {
-    fn empty(&self, stones: Stones) -> u64 {
-        self.goal.frame.all() & !stones.all()
+    fn known(&self, stones: Stones, turn: Turn) -> Option<Numbers> {
+        self.known[turn as usize].get(&stones).copied()
     }
 
-    /// Whether every boundary block has the liberties it needs.
-    fn keeps(&self, stones: Stones) -> bool {
-        let frame = &self.goal.frame;
-        let empty = self.empty(stones);
-        self.goal.boundary.iter().all(|&(beside, need)| {
-            if need == 0 || (beside & empty).count_ones() >= u32::from(need) {
-                return true;
-            }
-            // It may have joined others.
-            let mut touched = beside;
-            loop {
-                let joined = frame.grown(frame.flood(touched, stones.own));
-                let of_joined = self.goal.boundary.iter().filter(|(b, _)| b & joined & stones.own != 0);
-                let all = of_joined.fold(touched | joined, |all, (b, _)| all | b);
-                if all == touched {
-                    return (touched & empty).count_ones() >= u32::from(need);
-                }
-                touched = all;
-            }
-        })
-    }
-
-    /// The defender's blocks, and for each block of the boundary which of them it is in.
-    fn blocks(&self, stones: Stones) -> (Vec<Own>, Vec<usize>) {
-        let frame = &self.goal.frame;
-        let mut blocks: Vec<Own> = Vec::new();
-        let mut of_boundary: Vec<usize> = Vec::new();
-        for &(beside, need) in &self.goal.boundary {
-            blocks.push(Own { stones: 0, beside, credit: 2 - need });
-            of_boundary.push(of_boundary.len());
-        }
-        let mut rest = stones.own;
-        while rest != 0 {
-            let group = frame.flood(rest & rest.wrapping_neg(), stones.own);
-            rest &= !group;
-            let mut joined = Own { stones: group, beside: frame.grown(group), credit: 0 };
-            let mut into = None;
-            for (i, &(beside, _)) in self.goal.boundary.iter().enumerate() {
-                if beside & group != 0 {
-                    let block = of_boundary[i];
-                    // Blocks that became one may owe their credit to the same region elsewhere: the most counts, not the sum.
-                    joined.stones |= blocks[block].stones;
-                    joined.beside |= blocks[block].beside;
-                    joined.credit = joined.credit.max(blocks[block].credit);
-                    let to = *into.get_or_insert(block);
-                    for of in &mut of_boundary {
-                        *of = if *of == block { to } else { *of };
-                    }
-                }
-            }
-            match into {
-                Some(to) => blocks[to] = joined,
-                None => blocks.push(joined),
-            }
-        }
-        (blocks, of_boundary)
-    }
-
-    /// Whether the static rules prove the goal as the stones stand.
-    fn is_proved(&self, stones: Stones) -> bool {
-        let goal = self.goal;
-        let frame = &goal.frame;
-        let empty = self.empty(stones);
-        if goal.territory && !self.may_be_territory(stones) {
-            return false;
-        }
-        let (blocks, of_boundary) = self.blocks(stones);
-        let in_use = |i: usize| i >= of_boundary.len() || of_boundary.contains(&i);
-        let mut supports = Vec::new();
-        let mut rest = frame.all() & !stones.own;
-        while rest != 0 {
-            let part = frame.flood(rest & rest.wrapping_neg(), frame.all() & !stones.own);
-            rest &= !part;
-            let boundary: Vec<usize> =
-                (0..blocks.len()).filter(|&i| in_use(i) && blocks[i].beside & part != 0).collect();
-            let touched: Vec<u64> = boundary.iter().map(|&i| blocks[i].beside & part).collect();
-            let inside = if goal.suicide_allowed { part } else { part & empty };
-            let support = if pairs(frame, part, empty, &touched, 0) {
-                Support {
-                    credits: vec![1; boundary.len()],
-                    links: boundary.windows(2).map(|two| (two[0], two[1])).collect(),
-                    boundary,
-                }
-            } else {
-                Support {
-                    credits: touched.iter().map(|touched| u8::from(inside & !touched == 0)).collect(),
-                    links: links(&touched, part & empty)
-                        .into_iter()
-                        .map(|(a, b)| (boundary[a], boundary[b]))
-                        .collect(),
-                    boundary,
-                }
-            };
-            supports.push(support);
-        }
-        let brought: Vec<u8> = blocks.iter().map(|block| block.credit).collect();
-        let (lives, _) = life::living(&brought, &supports);
-        let safe = goal.boundary.iter().zip(&of_boundary).all(|(&(_, need), &of)| need == 0 || lives[of]);
-        let lives: Vec<bool> = (0..blocks.len()).map(|i| in_use(i) && lives[i]).collect();
-        safe && (!goal.territory || self.is_territory(stones, &blocks, &lives))
-    }
-
-    /// Whether there are enough liberties to cover the interior, with two points left over: otherwise no rule below can say that it is territory. Most positions end
-    /// here, and this is quick.
-    fn may_be_territory(&self, stones: Stones) -> bool {
-        let frame = &self.goal.frame;
-        let touched = self.anchors | frame.grown(stones.own);
-        let open = frame.all() & !stones.own;
-        let mut rest = open;
-        while rest != 0 {
-            let part = frame.flood(rest & rest.wrapping_neg(), open);
-            rest &= !part;
-            let interior = (part & !touched).count_ones();
-            if 2 * interior > 4 + (part & touched & self.empty(stones)).count_ones() {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Whether what is left of the region is free of living intruders, given which blocks live.
-    fn is_territory(&self, stones: Stones, blocks: &[Own], lives: &[bool]) -> bool {
-        let frame = &self.goal.frame;
-        let empty = self.empty(stones);
-        let living = || blocks.iter().zip(lives).filter(|(_, lives)| **lives).map(|(block, _)| block);
-        let alive = living().fold(0, |all, block| all | block.stones);
-        // Stones of the defender that may be lost count as points of the region.
-        let mut rest = frame.all() & !alive;
-        while rest != 0 {
-            let part = frame.flood(rest & rest.wrapping_neg(), frame.all() & !alive);
-            rest &= !part;
-            let touching = || living().filter(|block| block.beside & part != 0);
-            let boundary: Vec<u64> = touching().map(|block| block.beside & part).collect();
-            let independent = touching().all(|block| block.credit == 2);
-            let free = if independent {
-                no_two_eyes(frame, part, empty, &boundary)
-            } else {
-                part & stones.own == 0 && pairs(frame, part, empty, &boundary, 0)
-            };
-            if !free {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Whether the goal is reached with the attacker to move and at most so many answers.
-    fn attack(&mut self, stones: Stones, depth: u8) -> bool {
-        match self.known.get(&stones) {
-            Some(Ok(())) => return true,
-            Some(&Err(tried)) if tried >= depth => return false,
-            _ => {}
-        }
+    /// Looks on at a position until it is decided, or one of its numbers reaches its limit, or no node is left.
+    fn solve(&mut self, stones: Stones, turn: Turn, limit: Numbers) -> Numbers {
+        let known = self.known(stones, turn);
         if self.nodes == 0 {
-            return false;
+            return known.unwrap_or(Numbers::UNKNOWN);
         }
         self.nodes -= 1;
-        if self.is_proved(stones) {
-            self.known.insert(stones, Ok(()));
-            return true;
-        }
-        if depth == 0 {
-            return false;
-        }
-        self.line.push(stones);
-        let proved = self.all_answered(stones, depth);
-        self.line.pop();
-        if proved {
-            self.known.insert(stones, Ok(()));
-        } else if self.nodes > 0 {
-            self.known.insert(stones, Err(depth));
-        }
-        proved
+        let numbers = if known.is_none() && self.is_settled(stones, turn) {
+            Numbers::PROVED
+        } else if turn == Turn::Attack {
+            self.line.push(stones);
+            let nexts = self.attacks(stones);
+            let numbers = nexts.map_or(Numbers::DISPROVED, |mut nexts| self.expand(&mut nexts, turn, limit));
+            self.line.pop();
+            numbers
+        } else {
+            let mut nexts = self.answers(stones, turn);
+            self.expand(&mut nexts, turn, limit)
+        };
+        self.known[turn as usize].insert(stones, numbers);
+        numbers
     }
 
-    /// Whether every move of the attacker has an answer.
-    fn all_answered(&mut self, stones: Stones, depth: u8) -> bool {
-        let goal = self.goal;
-        let empty = self.empty(stones);
-        let mut moves: Vec<u64> = each(empty).collect();
-        // Where most is open around, most is at stake.
-        moves.sort_by_key(|&p| std::cmp::Reverse((goal.frame.near(p) & empty).count_ones()));
-        moves.into_iter().all(|p| {
-            let after = goal.frame.attacked(stones, p, self.anchors, 0, goal.suicide_allowed);
-            after.is_none_or(|after| self.answered(after, p, depth))
-        })
-            // Territory has to be cleared of what stands there even if the attacker does nothing.
-            && (!goal.territory || self.answered(stones, 0, depth))
+    fn is_settled(&self, stones: Stones, turn: Turn) -> bool {
+        match turn {
+            Turn::Attack => self.goal.is_settled(stones),
+            Turn::Answer => self.goal.keeps(stones) && self.goal.is_settled(stones),
+            Turn::AnswerToPass => false,
+        }
     }
 
-    /// Whether the defender, to move, has an answer to a move, or to a pass (0).
-    fn answered(&mut self, stones: Stones, last: u64, depth: u8) -> bool {
-        if last != 0 && self.keeps(stones) && self.is_proved(stones) {
-            return true;
-        }
-        let goal = self.goal;
-        let empty = self.empty(stones);
-        let near = if last == 0 { 0 } else { goal.frame.near(last) };
-        let nearer = goal.frame.grown(near);
-        let good = self.good[usize::from(depth)];
-        let mut answers: Vec<(u32, u64, Stones)> = each(empty)
-            .filter_map(|p| {
-                let after = goal.frame.defended(stones, p, self.anchors, 0)?;
-                let takes = u32::from(after.other != stones.other);
-                let close = u32::from(near & p != 0);
-                let open = (goal.frame.near(p) & empty).count_ones();
-                let order = takes << 12
-                    | close << 10
-                    | u32::from(good == p) << 8
-                    | u32::from(nearer & p != 0) << 6
-                    | open;
-                Some((order, p, after))
-            })
-            .collect();
-        answers.sort_by_key(|&(order, ..)| std::cmp::Reverse(order));
-        for (_, p, after) in answers {
-            if self.nodes == 0 {
-                return false;
+    /// Goes on with the most promising of several positions as long as the limits allow.
+    fn expand(&mut self, nexts: &mut Nexts, turn: Turn, limit: Numbers) -> Numbers {
+        // Seen from the side to move: its own number is the least of its moves', the other's grows with each of them.
+        let own = |numbers: Numbers| if turn == Turn::Attack { numbers.disprove } else { numbers.prove };
+        let others = |numbers: Numbers| if turn == Turn::Attack { numbers.prove } else { numbers.disprove };
+        let whole = |own: u32, others: u32| match turn {
+            Turn::Attack => Numbers { prove: others, disprove: own },
+            Turn::Answer | Turn::AnswerToPass => Numbers { prove: own, disprove: others },
+        };
+        loop {
+            let (mut best, mut least, mut second) = (None, Numbers::INFINITE, Numbers::INFINITE);
+            let (mut sum, mut most, mut open) = (0, 0, 0);
+            for (i, &Next { numbers, .. }) in nexts.iter().enumerate() {
+                sum = (sum + others(numbers)).min(Numbers::INFINITE);
+                most = most.max(others(numbers));
+                open += u32::from(others(numbers) > 0);
+                if own(numbers) < least {
+                    second = least;
+                    least = own(numbers);
+                    best = Some((i, others(numbers)));
+                } else {
+                    second = second.min(own(numbers));
+                }
             }
-            if self.keeps(after) && !self.line.contains(&after) && self.attack(after, depth - 1) {
-                self.good[usize::from(depth)] = p;
-                return true;
+            // The attacker's moves often lead to the same positions, which a sum would count more than once.
+            let all =
+                if turn == Turn::Attack && open > 0 { (most + open - 1).min(Numbers::INFINITE) } else { sum };
+            let numbers = whole(least, all);
+            let Some((best, of_best)) = best else { return numbers };
+            if least >= own(limit) || all >= others(limit) || all == 0 || self.nodes == 0 {
+                return numbers;
+            }
+            // A little more than the second best, so as not to change back and forth.
+            let within = whole(own(limit).min(second + second / 4 + 1), others(limit) - (all - of_best));
+            let Next { stones, turn: its, .. } = nexts[best];
+            nexts[best].numbers = self.solve(stones, its, within);
+        }
+    }
+
+    fn next(&self, stones: Stones, turn: Turn) -> Next {
+        Next { stones, turn, numbers: self.known(stones, turn).unwrap_or(Numbers::UNKNOWN) }
+    }
+
+    /// The positions after the attacker's moves; `None` if one of them breaks the goal at once.
+    fn attacks(&self, stones: Stones) -> Option<Nexts> {
+        let goal = self.goal;
+        let mut nexts = Nexts::new();
+        for p in each(goal.empty(stones)) {
+            let attacked = goal.frame.attacked(stones, p, self.anchors, goal.open, goal.suicide_allowed);
+            if goal.tied & p == 0 {
+                nexts.extend(attacked.map(|after| self.next(after, Turn::Answer)));
+                continue;
+            }
+            let defended = goal.frame.defended(stones, p, self.anchors, goal.open);
+            for after in attacked.into_iter().chain(defended) {
+                if !self.is_allowed(after) {
+                    return None;
+                }
+                nexts.push(self.next(after, Turn::Attack));
+            }
+        }
+        if goal.territory {
+            // Territory has to be cleared of what stands there even if the attacker does nothing.
+            nexts.push(self.next(stones, Turn::AnswerToPass));
+        }
+        Some(nexts)
+    }
+
+    /// The positions after the defender's answers.
+    fn answers(&self, stones: Stones, turn: Turn) -> Nexts {
+        let goal = self.goal;
+        let mut nexts = Nexts::new();
+        for p in each(goal.empty(stones)) {
+            if let Some(after) = goal.frame.defended(stones, p, self.anchors, goal.open)
+                && self.is_allowed(after)
+            {
+                nexts.push(self.next(after, Turn::Attack));
             }
         }
         // No answer may be the best one.
-        last != 0 && self.keeps(stones) && !self.line.contains(&stones) && self.attack(stones, depth - 1)
+        if turn == Turn::Answer && self.is_allowed(stones) {
+            nexts.push(self.next(stones, Turn::Attack));
+        }
+        nexts
+    }
+
+    /// Whether the defender may leave a position to the attacker.
+    fn is_allowed(&self, stones: Stones) -> bool {
+        self.line.len() < DEEPEST && self.goal.keeps(stones) && !self.line.contains(&stones)
+    }
+}
+
+/// Mixes the two words of [`Stones`]: the standard hasher guards against hostile keys, and there are none.
+#[derive(Clone, Copy, Default, Debug)]
+struct StonesHasher(u64);
+
+impl Hasher for StonesHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let mixed = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0 = mixed ^ (mixed >> 32);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }

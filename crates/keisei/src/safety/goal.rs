@@ -1,0 +1,283 @@
+//! What is asked about a region, and when the static rules answer it.
+
+use smallvec::SmallVec;
+
+use super::frame::{Frame, Stones, each};
+use super::life::{self, Support};
+use super::pairs::{links, no_two_eyes, pairs};
+
+/// What is to be proved about some points.
+#[derive(Clone, Debug)]
+pub(super) struct Goal {
+    pub(super) frame: Frame,
+    /// What each block of the boundary touches, and how many liberties it needs here.
+    pub(super) boundary: SmallVec<[(u64, u8); 8]>,
+    /// The attacker's stones.
+    pub(super) other: u64,
+    /// Points beside what is taken to be the attacker's, and never to be captured.
+    pub(super) open: u64,
+    /// Points whose partner lies elsewhere: if the attacker takes one of the two, the defender takes the other.
+    pub(super) tied: u64,
+    /// Whether nothing of the attacker's may live here either.
+    pub(super) territory: bool,
+    pub(super) suicide_allowed: bool,
+}
+
+#[derive(Clone, Copy)]
+/// A block of the defender's: part of the boundary with what joined it, or stones inside.
+struct Own {
+    stones: u64,
+    beside: u64,
+    /// How many regions elsewhere hold it.
+    credit: u8,
+}
+
+/// The defender's blocks: those of the boundary, then stones inside that are not connected with it.
+struct Blocks {
+    own: SmallVec<[Own; 16]>,
+    /// The block that each of them has joined, or itself.
+    of: SmallVec<[usize; 16]>,
+}
+
+impl Blocks {
+    /// Whether a number stands for a block: those that joined another do not.
+    fn is_one(&self, block: usize) -> bool {
+        self.of[block] == block
+    }
+
+    /// Makes two blocks one. Blocks that became one may owe their credit to the same region elsewhere: the most counts, not the sum.
+    fn join(&mut self, a: usize, b: usize) {
+        let Own { stones, beside, credit } = self.own[b];
+        let into = &mut self.own[a];
+        into.stones |= stones;
+        into.beside |= beside;
+        into.credit = into.credit.max(credit);
+        for of in &mut self.of {
+            *of = if *of == b { a } else { *of };
+        }
+    }
+}
+
+impl Goal {
+    /// The points that the boundary touches: stones on them are not captured.
+    pub(super) fn anchors(&self) -> u64 {
+        self.boundary.iter().fold(0, |all, (beside, _)| all | beside)
+    }
+
+    pub(super) fn empty(&self, stones: Stones) -> u64 {
+        self.frame.all() & !stones.all()
+    }
+
+    /// The empty points that stay at the defender's disposal.
+    fn free(&self, stones: Stones) -> u64 {
+        self.empty(stones) & !self.tied
+    }
+
+    /// Whether every boundary block has the liberties it needs.
+    pub(super) fn keeps(&self, stones: Stones) -> bool {
+        let free = self.free(stones);
+        self.boundary.iter().enumerate().all(|(i, &(beside, need))| {
+            (beside & free).count_ones() >= u32::from(need) || {
+                let (liberties, need) = self.kept_liberties(stones, i);
+                liberties.count_ones() >= u32::from(need)
+            }
+        })
+    }
+
+    /// The liberties of a boundary block with all that it has joined, and how many of them are needed: the least that one of them needs.
+    fn kept_liberties(&self, stones: Stones, index: usize) -> (u64, u8) {
+        let frame = &self.frame;
+        let (mut touched, mut need) = self.boundary[index];
+        loop {
+            let joined = frame.flood(touched, stones.own);
+            let mut all = touched | frame.grown(joined);
+            for &(beside, of_other) in self.boundary.iter().filter(|(beside, _)| beside & joined != 0) {
+                all |= beside;
+                need = need.min(of_other);
+            }
+            if all == touched {
+                return (touched & self.free(stones), need);
+            }
+            touched = all;
+        }
+    }
+
+    fn blocks(&self, stones: Stones) -> Blocks {
+        let frame = &self.frame;
+        let own = self.boundary.iter().map(|&(beside, need)| Own { stones: 0, beside, credit: 2 - need });
+        let mut blocks = Blocks { own: own.collect(), of: (0..self.boundary.len()).collect() };
+        let mut rest = stones.own;
+        while rest != 0 {
+            let group = frame.flood(rest & rest.wrapping_neg(), stones.own);
+            rest &= !group;
+            let new = blocks.own.len();
+            blocks.own.push(Own { stones: group, beside: frame.grown(group), credit: 0 });
+            blocks.of.push(new);
+            for (i, &(beside, _)) in self.boundary.iter().enumerate() {
+                if beside & group != 0 && blocks.of[i] != blocks.of[new] {
+                    let (a, b) = (blocks.of[i], blocks.of[new]);
+                    blocks.join(a, b);
+                }
+            }
+        }
+        blocks
+    }
+
+    /// Whether the static rules prove the goal as the stones stand.
+    pub(super) fn is_settled(&self, stones: Stones) -> bool {
+        if self.territory && !self.may_be_territory(stones) {
+            return false;
+        }
+        let blocks = self.blocks(stones);
+        let inside = (self.boundary.len()..blocks.own.len()).filter(|&i| blocks.is_one(i));
+        let strays = inside.fold(0, |all, i| all | blocks.own[i].stones);
+        self.is_settled_with(stones, &blocks, self.tied, 0)
+            // Stones inside that are not connected with the boundary may do harm: then they count as lost.
+            || strays != 0 && self.is_settled_with(stones, &blocks, self.tied, strays)
+            // Blocks can be kept connected by common liberties in different parts.
+            || self
+                .joined(stones, blocks)
+                .is_some_and(|(blocks, tied)| self.is_settled_with(stones, &blocks, tied, 0))
+    }
+
+    /// The blocks as common liberties join them that lie in different parts, and the points tied then; `None` if there are none.
+    fn joined(&self, stones: Stones, mut blocks: Blocks) -> Option<(Blocks, u64)> {
+        let frame = &self.frame;
+        let open = frame.all() & !stones.own;
+        let mut tied = self.tied;
+        let count = blocks.own.len();
+        loop {
+            let free = self.empty(stones) & !tied;
+            let mut best: Option<(u32, usize, usize, u64)> = None;
+            for i in (0..count).filter(|&i| blocks.is_one(i)) {
+                for j in (i + 1..count).filter(|&j| blocks.is_one(j)) {
+                    let common = blocks.own[i].beside & blocks.own[j].beside & free;
+                    if common & common.wrapping_sub(1) == 0
+                        || blocks.own[i].credit + blocks.own[j].credit == 4
+                    {
+                        continue;
+                    }
+                    // The largest part can best spare a point, then the next.
+                    let (mut points, mut cost) = (0, 0);
+                    let mut rest = common;
+                    for _ in 0..2 {
+                        let size = |p: &u64| frame.flood(*p, open).count_ones();
+                        let Some(p) = each(rest).max_by_key(size) else { break };
+                        points |= p;
+                        cost += 64 - size(&p);
+                        rest &= !frame.flood(p, open);
+                    }
+                    if points & points.wrapping_sub(1) != 0 && best.is_none_or(|(least, ..)| cost < least) {
+                        best = Some((cost, i, j, points));
+                    }
+                }
+            }
+            let Some((_, i, j, points)) = best else { break };
+            tied |= points;
+            blocks.join(i, j);
+        }
+        (tied != self.tied).then_some((blocks, tied))
+    }
+
+    /// Whether the static rules prove the goal if some points are tied and some stones count as lost.
+    fn is_settled_with(&self, stones: Stones, blocks: &Blocks, tied: u64, lost: u64) -> bool {
+        let frame = &self.frame;
+        let empty = self.empty(stones);
+        let free = empty & !tied;
+        let in_use = |i: usize| blocks.is_one(i) && (blocks.own[i].stones & lost == 0);
+        let within = frame.all() & !stones.own | lost;
+        let mut parts: SmallVec<[u64; 8]> = SmallVec::new();
+        let mut supports: SmallVec<[Support; 8]> = SmallVec::new();
+        let mut rest = within;
+        while rest != 0 {
+            let part = frame.flood(rest & rest.wrapping_neg(), within);
+            rest &= !part;
+            let boundary: SmallVec<[usize; 8]> =
+                (0..blocks.own.len()).filter(|&i| in_use(i) && blocks.own[i].beside & part != 0).collect();
+            let touched: SmallVec<[u64; 8]> = boundary.iter().map(|&i| blocks.own[i].beside & part).collect();
+            let inside = if self.suicide_allowed { part } else { part & (empty | lost) };
+            let closed = part & self.open == 0 && part & !tied != 0;
+            let support = if closed && part & lost == 0 && pairs(frame, part, free, &touched, 0) {
+                Support::connected(boundary)
+            } else {
+                let holds = |touched: &u64| u8::from(closed && inside & !touched == 0);
+                let links = links(&touched, part & free);
+                Support {
+                    credits: touched.iter().map(holds).collect(),
+                    links: links.into_iter().map(|(a, b)| (boundary[a], boundary[b])).collect(),
+                    boundary,
+                }
+            };
+            parts.push(part);
+            supports.push(support);
+        }
+        let brought: SmallVec<[u8; 16]> = blocks.own.iter().map(|block| block.credit).collect();
+        let (lives, _) = life::living(&brought, &supports);
+        if self.boundary.iter().zip(&blocks.of).any(|(&(_, need), &of)| need > 0 && !lives[of]) {
+            return false;
+        }
+        let lives: SmallVec<[bool; 16]> = (0..blocks.own.len()).map(|i| in_use(i) && lives[i]).collect();
+        !self.territory || self.is_territory(stones, &blocks.own, &lives, free, &parts, supports)
+    }
+
+    /// Whether there are enough liberties to cover the interior, with two points left over: otherwise no rule below can say that it is territory. Most positions end
+    /// here, and this is quick.
+    fn may_be_territory(&self, stones: Stones) -> bool {
+        let frame = &self.frame;
+        let touched = self.anchors() | frame.grown(stones.own);
+        let open = frame.all() & !stones.own;
+        let mut rest = open;
+        while rest != 0 {
+            let part = frame.flood(rest & rest.wrapping_neg(), open);
+            rest &= !part;
+            let interior = (part & !touched).count_ones();
+            if 2 * interior > 4 + (part & touched & self.free(stones)).count_ones() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether what is left of the region is free of living intruders, given which blocks live, and by what.
+    fn is_territory(
+        &self,
+        stones: Stones,
+        blocks: &[Own],
+        lives: &[bool],
+        free: u64,
+        parts: &[u64],
+        mut supports: SmallVec<[Support; 8]>,
+    ) -> bool {
+        let frame = &self.frame;
+        let living = || blocks.iter().zip(lives).filter(|(_, lives)| **lives).map(|(block, _)| block);
+        let alive = living().fold(0, |all, block| all | block.stones);
+        let brought: SmallVec<[u8; 16]> = blocks.iter().map(|block| block.credit).collect();
+        // Stones of the defender that may be lost count as points of the region.
+        let mut rest = frame.all() & !alive;
+        while rest != 0 {
+            let part = frame.flood(rest & rest.wrapping_neg(), frame.all() & !alive);
+            rest &= !part;
+            let boundary: SmallVec<[u64; 8]> =
+                living().filter(|block| block.beside & part != 0).map(|block| block.beside & part).collect();
+            if part & self.open != 0 {
+                return false;
+            }
+            // The answers that hold its boundary may keep it free.
+            if part & stones.own == 0 && pairs(frame, part, free, &boundary, 0) {
+                continue;
+            }
+            // Otherwise all must live without it, from now on.
+            if !no_two_eyes(frame, part, free, &boundary) {
+                return false;
+            }
+            for (support, _) in supports.iter_mut().zip(parts).filter(|(_, of)| *of & part != 0) {
+                *support = Support::default();
+            }
+            let (without, _) = life::living(&brought, &supports);
+            if lives.iter().zip(&without).any(|(lives, without)| lives > without) {
+                return false;
+            }
+        }
+        true
+    }
+}

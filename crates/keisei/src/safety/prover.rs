@@ -1,0 +1,287 @@
+//! The proofs for one colour, pass by pass.
+
+use std::collections::HashSet;
+
+use keisei_goban::{Board, Color, PointSet};
+use smallvec::{SmallVec, smallvec};
+
+use super::chain::Chains;
+use super::enclosure::{Enclosure, Local};
+use super::goal::Goal;
+use super::pairs::no_two_eyes;
+use super::{Limits, Safety};
+use crate::Proof;
+
+/// The proofs for one colour.
+pub(super) struct Prover<'a> {
+    board: &'a Board,
+    color: Color,
+    suicide_allowed: bool,
+    limits: Limits,
+    enclosure: Enclosure,
+    /// What is claimed so far.
+    stones: PointSet,
+    territory: PointSet,
+    /// What was searched for and not found.
+    failed: HashSet<Question>,
+}
+
+/// A search: the region, what its boundary touches and needs, tied points, and whether as territory.
+type Question = (PointSet, SmallVec<[(u64, u8); 8]>, u64, bool);
+
+impl<'a> Prover<'a> {
+    pub(super) fn new(board: &'a Board, color: Color, suicide_allowed: bool, limits: Limits) -> Prover<'a> {
+        Prover {
+            board,
+            color,
+            suicide_allowed,
+            limits,
+            enclosure: Enclosure::of(board, color),
+            stones: PointSet::EMPTY,
+            territory: PointSet::EMPTY,
+            failed: HashSet::new(),
+        }
+    }
+
+    /// Proves what it can. Each pass keeps what the ones before it rely on, and works with the rest: first without ties, then with them.
+    pub(super) fn prove(&mut self, safety: &mut Safety) {
+        self.enclosure.find_vital(self.board, self.suicide_allowed);
+        self.claim(Proof::Benson, safety);
+        self.enclosure.find_holding(self.board);
+        self.claim(Proof::Static, safety);
+        self.tie();
+        self.claim(Proof::Static, safety);
+        if self.limits.nodes == 0 {
+            return;
+        }
+        self.enclosure.keep_needed();
+        self.apply_rules();
+        self.search();
+        self.claim(Proof::Search, safety);
+        self.enclosure.keep_needed();
+        self.apply_rules();
+        self.search_merged();
+        self.claim(Proof::Search, safety);
+        self.tie();
+        self.search();
+        self.claim(Proof::Search, safety);
+        self.enclosure.keep_needed();
+        self.find_chains(safety);
+    }
+
+    /// Applies the static rules anew where nothing is proved.
+    fn apply_rules(&mut self) {
+        self.enclosure.find_vital(self.board, self.suicide_allowed);
+        self.enclosure.find_holding(self.board);
+    }
+
+    /// Keeps what is needed, and ties what does not live yet.
+    fn tie(&mut self) {
+        self.enclosure.keep_needed();
+        self.enclosure.tie(self.board, self.limits.region as usize);
+        self.apply_rules();
+    }
+
+    /// Claims what lives by the regions as they are known.
+    fn claim(&mut self, proof: Proof, safety: &mut Safety) {
+        let living = self.enclosure.living();
+        let alive = self.enclosure.walls.iter().zip(&living).filter(|(_, lives)| **lives);
+        let stones = alive.fold(PointSet::EMPTY, |all, (wall, _)| all | wall.stones);
+        let mut territory = PointSet::EMPTY;
+        for i in 0..self.enclosure.regions.len() {
+            let points = self.enclosure.regions[i].points;
+            if !points.is_subset(&self.territory)
+                && self.is_enclosed(i, &stones)
+                && (self.is_territory(i, proof) || proof != Proof::Benson && self.is_free_without(i))
+            {
+                territory |= points;
+            }
+        }
+        self.stones |= stones;
+        self.territory |= territory;
+        safety.claim(self.color, stones, territory, proof);
+    }
+
+    /// Whether a region has a boundary, and all of it is among these stones.
+    fn is_enclosed(&self, index: usize, stones: &PointSet) -> bool {
+        let region = &self.enclosure.regions[index];
+        let walls = &self.enclosure.walls;
+        !region.boundary().is_empty() && region.boundary().iter().all(|&i| walls[i].stones.is_subset(stones))
+    }
+
+    /// Whether a region whose boundary lives is territory by the answers that it lives by.
+    fn is_territory(&self, index: usize, proof: Proof) -> bool {
+        let region = &self.enclosure.regions[index];
+        if region.points.len() == 1 {
+            // A stone on a single point would have no liberty, and takes nothing that lives.
+            return true;
+        }
+        if proof == Proof::Benson {
+            // Without an answer: one block touches every point.
+            let [wall] = region.boundary() else { return false };
+            return region.points.is_subset(&self.enclosure.walls[*wall].beside);
+        }
+        region.is_cleared || region.holds_all
+    }
+
+    /// Whether a region is territory because nobody needs it to live, and there is no room for two eyes. From then on nobody may.
+    fn is_free_without(&mut self, index: usize) -> bool {
+        let Some(Local { frame, touched, tied, .. }) = self.enclosure.local(index, self.board) else {
+            return false;
+        };
+        let free = frame.bits(&self.board.empty()) & !tied;
+        if !no_two_eyes(&frame, frame.all(), free, &touched) {
+            return false;
+        }
+        let living = self.enclosure.living();
+        let before = self.enclosure.regions[index].clone();
+        self.enclosure.regions[index].drop_all();
+        let is_free = self.enclosure.living() == living;
+        if !is_free {
+            self.enclosure.regions[index] = before;
+        }
+        is_free
+    }
+
+    /// Which of a region's boundary blocks live even if the region gives nothing.
+    fn lives_without(&self, index: usize) -> Vec<bool> {
+        let mut others = self.enclosure.clone();
+        others.regions[index].drop_all();
+        let living = others.living();
+        self.enclosure.regions[index].boundary().iter().map(|&wall| living[wall]).collect()
+    }
+
+    /// Searches regions, small ones first, until nothing new is found: what is newly safe makes more provable.
+    fn search(&mut self) {
+        let mut order: Vec<usize> = (0..self.enclosure.regions.len()).collect();
+        order.sort_by_key(|&i| self.enclosure.regions[i].points.len());
+        while order.iter().fold(false, |found, &i| self.search_region(i) | found) {}
+    }
+
+    /// Searches regions together with small ones beside them that share blocks: what connects two blocks may lie in both.
+    fn search_merged(&mut self) {
+        let mut order: Vec<usize> = (0..self.enclosure.regions.len()).collect();
+        order.sort_by_key(|&i| self.enclosure.regions[i].points.len());
+        for i in order {
+            let before = self.enclosure.clone();
+            if self.enclosure.merge(i, self.limits.region as usize, &self.territory) && !self.search_region(i)
+            {
+                self.enclosure = before;
+            }
+        }
+        self.search();
+    }
+
+    /// Asks what a region holds beyond what is known, the strongest claims first.
+    fn search_region(&mut self, index: usize) -> bool {
+        let region = &self.enclosure.regions[index];
+        if region.boundary().is_empty() || region.points.is_subset(&self.territory) {
+            return false;
+        }
+        let independent = self.lives_without(index);
+        let living = self.enclosure.living();
+        let alive = self.enclosure.regions[index].boundary().iter().all(|&wall| living[wall]);
+        if alive && (self.is_territory(index, Proof::Search) || self.is_free_without(index)) {
+            self.enclosure.regions[index].is_cleared = true;
+            return false;
+        }
+        let needs = |need: u8| {
+            independent.iter().map(|&lives| if lives { 0 } else { need }).collect::<SmallVec<[u8; 8]>>()
+        };
+        if independent.iter().all(|&lives| lives) {
+            return self.ask(index, needs(0), true);
+        }
+        let least = self.enclosure.needs(index);
+        if alive {
+            // Its boundary lives by what is known; only the territory is open.
+            return self.ask(index, least, true) || self.ask(index, needs(2), true);
+        }
+        [(least.clone(), true), (least, false), (needs(1), true), (needs(1), false)]
+            .into_iter()
+            .any(|(needs, territory)| self.ask(index, needs, territory))
+    }
+
+    /// Searches for a proof that a region keeps so many liberties for its boundary, and notes it. Tells whether something new was found.
+    fn ask(&mut self, index: usize, needs: SmallVec<[u8; 8]>, territory: bool) -> bool {
+        let region = &self.enclosure.regions[index];
+        let more = needs.iter().zip(&region.support.credits).any(|(need, credit)| need > credit);
+        if !(more || territory && !region.is_cleared) || !self.is_proved(index, &needs, territory) {
+            return false;
+        }
+        let before = self.enclosure.regions[index].clone();
+        let lived = self.enclosure.living();
+        self.enclosure.regions[index].give(needs);
+        let lives = self.enclosure.living();
+        if lived.iter().zip(&lives).any(|(lived, lives)| lived > lives) {
+            // By pairs it gave more.
+            self.enclosure.regions[index] = before;
+            return false;
+        }
+        self.enclosure.regions[index].is_cleared = territory;
+        true
+    }
+
+    /// Whether a search proves that a region keeps so many liberties for its boundary.
+    fn is_proved(&mut self, index: usize, needs: &[u8], territory: bool) -> bool {
+        if self.enclosure.regions[index].points.len() > self.limits.region as usize {
+            return false;
+        }
+        let Some(Local { frame, touched, chain_of, tied }) = self.enclosure.local(index, self.board) else {
+            return false;
+        };
+        let mut boundary: SmallVec<[(u64, u8); 8]> = touched.iter().map(|&touched| (touched, 0)).collect();
+        for (&chain, &need) in chain_of.iter().zip(needs) {
+            boundary[chain].1 = boundary[chain].1.max(need);
+        }
+        let question = (self.enclosure.regions[index].points, boundary.clone(), tied, territory);
+        if self.failed.contains(&question) {
+            return false;
+        }
+        let other = frame.bits(&self.board.stones(self.color.opponent()));
+        let suicide_allowed = self.suicide_allowed;
+        let goal = Goal { frame, boundary, other, open: 0, tied, territory, suicide_allowed };
+        let proved = goal.is_proved_with(self.limits.nodes);
+        if !proved {
+            self.failed.insert(question);
+        }
+        proved
+    }
+
+    /// Looks for chains with two eyes where no region is needed, and for territory between what is safe then.
+    fn find_chains(&mut self, safety: &mut Safety) {
+        let needed = self.enclosure.regions.iter().filter(|region| region.is_needed);
+        let reserved = needed.fold(self.enclosure.tied(), |all, region| all | region.points);
+        let mut chains = Chains {
+            board: self.board,
+            color: self.color,
+            suicide_allowed: self.suicide_allowed,
+            safe: self.stones,
+            reserved,
+            nodes: self.limits.nodes / 10,
+        };
+        chains.extend();
+        let mut territory = PointSet::EMPTY;
+        for i in 0..self.enclosure.regions.len() {
+            let points = self.enclosure.regions[i].points;
+            if self.is_enclosed(i, &chains.safe)
+                && !points.is_subset(&self.territory)
+                && points.is_disjoint(&chains.reserved)
+                && self.is_empty_of_life(i)
+            {
+                territory |= points;
+            }
+        }
+        safety.claim(self.color, chains.safe, territory, Proof::Search);
+    }
+
+    /// Whether nothing can live in a region whose boundary is safe without it.
+    fn is_empty_of_life(&mut self, index: usize) -> bool {
+        let Some(Local { frame, touched, .. }) = self.enclosure.local(index, self.board) else {
+            return false;
+        };
+        // Reserved points were ruled out, so none is tied.
+        let needs: SmallVec<[u8; 8]> = smallvec![0; self.enclosure.regions[index].boundary().len()];
+        no_two_eyes(&frame, frame.all(), frame.bits(&self.board.empty()), &touched)
+            || self.is_proved(index, &needs, true)
+    }
+}

@@ -1,0 +1,108 @@
+//! Ties: connections through two points that lie in different regions.
+//!
+//! ```text
+//! X . O     The two black stones have two common liberties, one on each side.
+//! . X O     If White takes one of them, Black takes the other.
+//! ```
+//!
+//! In each of the two regions the tied point is out of the defender's hands: if the attacker takes it, he is answered in the other region; and if he takes
+//! the other one, the defender's stone falls on it. So a region with tied points is proved against an attacker who may do both at any
+//! time, and the blocks count as one.
+
+use keisei_goban::{Board, Point, PointMap};
+
+use super::enclosure::Enclosure;
+
+/// Two walls that are kept connected by two points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tie {
+    pub(super) walls: (usize, usize),
+    pub(super) points: [Point; 2],
+}
+
+impl Enclosure {
+    /// Ties walls that do not live yet, with each other or with living ones, wherever two points are free for it. Points of regions with more than so many points
+    /// are the first choice: such regions are not searched, so that nothing is lost.
+    pub(super) fn tie(&mut self, board: &Board, searched: usize) {
+        let living = self.living();
+        let mut chains = self.chains();
+        // Where nothing is alive the rest of the chain may be.
+        let mut common = self.common_liberties(board);
+        let costs = self.costs(searched);
+        loop {
+            let mut best: Option<(u32, Tie)> = None;
+            for liberty in &mut common {
+                let (a, b) = (chains.find(liberty.walls.0), chains.find(liberty.walls.1));
+                liberty.chains = (a.min(b), a.max(b));
+            }
+            common.retain(|liberty| {
+                liberty.chains.0 != liberty.chains.1 && !(living[liberty.walls.0] && living[liberty.walls.1])
+            });
+            common.sort_by_key(|liberty| (liberty.chains, costs[liberty.point], liberty.point));
+            common.dedup_by_key(|liberty| (liberty.chains, liberty.point));
+            for two in common.windows(2) {
+                if two[0].chains == two[1].chains {
+                    let cost = costs[two[0].point] + costs[two[1].point];
+                    if best.is_none_or(|(least, _)| cost < least) {
+                        let points = [two[0].point, two[1].point];
+                        best = Some((cost, Tie { walls: two[0].walls, points }));
+                    }
+                }
+            }
+            let Some((_, tie)) = best else { return };
+            common.retain(|liberty| !tie.points.contains(&liberty.point));
+            chains.join(tie.walls.0, tie.walls.1);
+            self.ties.push(tie);
+        }
+    }
+
+    /// The empty points beside two walls that are in no use yet.
+    fn common_liberties(&self, board: &Board) -> Vec<Common> {
+        let mut free = board.empty() - self.tied();
+        for region in self.regions.iter().filter(|region| region.is_needed) {
+            free -= region.points;
+        }
+        let mut wall_at: PointMap<Option<usize>> = PointMap::filled(None);
+        for (i, wall) in self.walls.iter().enumerate() {
+            for p in wall.stones & free.grown() {
+                wall_at[p] = Some(i);
+            }
+        }
+        let mut common = Vec::new();
+        for point in free {
+            let near: Vec<usize> = board.size().neighbors(point).filter_map(|q| wall_at[q]).collect();
+            for (i, &a) in near.iter().enumerate() {
+                for &b in near[i + 1..].iter().filter(|&&b| b != a) {
+                    common.push(Common { walls: (a.min(b), a.max(b)), chains: (0, 0), point });
+                }
+            }
+        }
+        common
+    }
+
+    /// What it costs to tie a point: the smaller a region, the more it needs each of its points.
+    fn costs(&self, searched: usize) -> PointMap<u32> {
+        let mut costs = PointMap::filled(0);
+        for region in &self.regions {
+            let cost = match region.points.len() {
+                size if size > searched => continue,
+                1 => 40,
+                2 => 20,
+                3..=5 => 8,
+                6..=10 => 4,
+                _ => 3,
+            };
+            for p in region.points {
+                costs[p] = cost;
+            }
+        }
+        costs
+    }
+}
+
+/// A point beside two walls.
+struct Common {
+    walls: (usize, usize),
+    chains: (usize, usize),
+    point: Point,
+}
