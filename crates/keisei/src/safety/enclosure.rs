@@ -20,7 +20,7 @@ use keisei_goban::{Board, Color, PointSet};
 use smallvec::{SmallVec, smallvec};
 
 use super::frame::Frame;
-use super::life::{self, Chains, Support};
+use super::life::{Chains, Life, Supports};
 use super::pairs::{links, pairs};
 use super::tie::Tie;
 
@@ -30,6 +30,19 @@ pub(super) struct Wall {
     pub(super) stones: PointSet,
     /// All points beside its stones.
     pub(super) beside: PointSet,
+    /// Whether it lives without any region.
+    pub(super) is_safe: bool,
+}
+
+/// What a region gives to the blocks of its boundary.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Support {
+    /// The boundary, as places in the list of walls.
+    pub(super) boundary: SmallVec<[usize; 8]>,
+    /// How many liberties it keeps for each of them.
+    pub(super) credits: SmallVec<[u8; 8]>,
+    /// Which of them can be kept connected in it.
+    pub(super) links: SmallVec<[(usize, usize); 8]>,
 }
 
 /// A region and how it holds its boundary.
@@ -44,18 +57,25 @@ pub(super) struct Region {
     pub(super) is_cleared: bool,
     /// Whether something proved relies on it, so that what it gives must not become less.
     pub(super) is_needed: bool,
+    /// Whether some of its points are used otherwise, so that it gives nothing.
+    pub(super) is_shut: bool,
 }
 
 impl Region {
     /// A region that gives nothing yet.
     fn new(points: PointSet, boundary: SmallVec<[usize; 8]>) -> Region {
         let support = Support { credits: smallvec![0; boundary.len()], boundary, links: SmallVec::new() };
-        Region { points, support, holds_all: false, is_cleared: false, is_needed: false }
+        Region { points, support, holds_all: false, is_cleared: false, is_needed: false, is_shut: false }
     }
 
     /// Its boundary, as places in the list of walls.
     pub(super) fn boundary(&self) -> &[usize] {
         &self.support.boundary
+    }
+
+    /// Whether nothing proved relies on it or on points of it.
+    pub(super) fn is_open(&self) -> bool {
+        !self.is_needed && !self.is_shut
     }
 
     /// Forgets what it gives.
@@ -90,6 +110,8 @@ pub(super) struct Enclosure {
     pub(super) walls: Vec<Wall>,
     pub(super) regions: Vec<Region>,
     pub(super) ties: Vec<Tie>,
+    /// Points set aside for something else.
+    pub(super) refuges: PointSet,
 }
 
 impl Enclosure {
@@ -104,7 +126,7 @@ impl Enclosure {
                 let known = enclosure.walls.iter().position(|wall| wall.stones.contains(p));
                 let wall = known.unwrap_or_else(|| {
                     let stones = board.block(p).expect("a stone has a block").stone_set();
-                    enclosure.walls.push(Wall { stones, beside: stones.grown() - stones });
+                    enclosure.walls.push(Wall { stones, beside: stones.grown() - stones, is_safe: false });
                     enclosure.walls.len() - 1
                 });
                 touching -= enclosure.walls[wall].stones;
@@ -120,7 +142,7 @@ impl Enclosure {
         let empty = board.empty();
         let tied = self.tied();
         let beside = self.beside_chains();
-        for region in self.regions.iter_mut().filter(|region| !region.is_needed) {
+        for region in self.regions.iter_mut().filter(|region| region.is_open()) {
             region.drop_all();
             if region.points.is_subset(&tied) {
                 continue;
@@ -138,7 +160,7 @@ impl Enclosure {
     pub(super) fn find_holding(&mut self, board: &Board) {
         let empty = board.empty();
         for i in 0..self.regions.len() {
-            if self.regions[i].is_needed {
+            if !self.regions[i].is_open() {
                 continue;
             }
             let holds_all = self.local(i, board).is_some_and(|Local { frame, touched, tied, .. }| {
@@ -150,7 +172,9 @@ impl Enclosure {
             region.holds_all = holds_all;
             region.support.links = links;
             if holds_all {
-                region.support = Support::connected(std::mem::take(&mut region.support.boundary));
+                let Support { boundary, credits, links } = &mut region.support;
+                credits.fill(1);
+                links.extend(boundary.windows(2).map(|two| (two[0], two[1])));
             }
         }
     }
@@ -234,32 +258,39 @@ impl Enclosure {
         let boundary = self.regions[index].boundary();
         let mut hoped = self.clone();
         hoped.regions[index].give(smallvec![2; boundary.len()]);
-        let (_, owed) = hoped.life();
+        let kept = hoped.life().kept;
         // Of what was hoped for, nothing is owed.
-        boundary.iter().map(|&wall| 2u8.saturating_sub(owed[wall].saturating_sub(2))).collect()
+        boundary.iter().map(|&wall| 2u8.saturating_sub(kept[wall].saturating_sub(2))).collect()
     }
 
     /// Which blocks live.
-    pub(super) fn living(&self) -> SmallVec<[bool; 16]> {
-        self.life().0
+    pub(super) fn living(&self) -> SmallVec<[bool; 32]> {
+        self.life().lives
     }
 
-    fn life(&self) -> (SmallVec<[bool; 16]>, SmallVec<[u8; 16]>) {
-        let mut supports: Vec<Support> = self.regions.iter().map(|region| region.support.clone()).collect();
-        if !self.ties.is_empty() {
-            let links = self.ties.iter().map(|tie| tie.walls).collect();
-            supports.push(Support { links, ..Support::default() });
+    fn life(&self) -> Life {
+        let mut supports = Supports::default();
+        for (i, Region { support, .. }) in self.regions.iter().enumerate() {
+            for (&wall, &credit) in support.boundary.iter().zip(&support.credits) {
+                supports.give(i, wall, credit);
+            }
+            support.links.iter().for_each(|&(a, b)| supports.link(i, a, b));
         }
-        life::living(&vec![0; self.walls.len()], &supports)
+        for tie in &self.ties {
+            supports.link(self.regions.len(), tie.walls.0, tie.walls.1);
+        }
+        let brought: SmallVec<[u8; 32]> =
+            self.walls.iter().map(|wall| if wall.is_safe { 2 } else { 0 }).collect();
+        supports.life(&brought)
     }
 
     /// Merges small regions into a region that nothing relies on, as long as both have two blocks in common that do not both live. Tells whether there were any.
     pub(super) fn merge(&mut self, index: usize, most: usize, territory: &PointSet) -> bool {
         let living = self.living();
-        let is_open = |region: &Region| {
-            !region.is_needed && !region.boundary().is_empty() && !region.points.is_subset(territory)
+        let is_free = |region: &Region| {
+            region.is_open() && !region.boundary().is_empty() && !region.points.is_subset(territory)
         };
-        if !is_open(&self.regions[index]) || self.regions[index].boundary().iter().all(|&wall| living[wall]) {
+        if !is_free(&self.regions[index]) || self.regions[index].boundary().iter().all(|&wall| living[wall]) {
             return false;
         }
         let size = self.regions[index].points.len();
@@ -269,7 +300,7 @@ impl Enclosure {
         for i in others {
             let (region, other) = (&self.regions[index], &self.regions[i]);
             let common = || other.boundary().iter().filter(|wall| region.boundary().contains(wall));
-            if !is_open(other)
+            if !is_free(other)
                 || other.points.len() > size.min(6)
                 || other.points.len() + region.points.len() > most
                 || common().count() < 2
@@ -289,6 +320,15 @@ impl Enclosure {
         merged
     }
 
+    /// Sets points aside for something else.
+    pub(super) fn shut(&mut self, points: &PointSet) {
+        self.refuges |= *points;
+        for region in self.regions.iter_mut().filter(|region| region.is_open()) {
+            region.is_shut =
+                !(region.points - self.ties.iter().flat_map(|tie| tie.points).collect()).is_disjoint(points);
+        }
+    }
+
     /// Forgets what nothing proved relies on, large regions first, and keeps the rest as it is.
     pub(super) fn keep_needed(&mut self) {
         let living = self.living();
@@ -297,7 +337,7 @@ impl Enclosure {
         order.sort_by_key(|&i| std::cmp::Reverse(self.regions[i].points.len()));
         for i in order {
             // What was needed once stays: territory beside it may have been claimed because it lives without that.
-            if self.regions[i].is_needed {
+            if !self.regions[i].is_open() {
                 continue;
             }
             let region = self.regions[i].clone();

@@ -1,6 +1,7 @@
 //! Up to 64 points of a board as bits of a number, so that searching among them is fast.
 
 use keisei_goban::{Point, PointSet, Size};
+use smallvec::SmallVec;
 
 /// Some points, and which of them lie side by side.
 #[derive(Clone, Debug)]
@@ -88,6 +89,18 @@ impl Frame {
             flood |= new;
         }
         flood
+    }
+
+    /// The connected parts of a set.
+    pub(super) fn parts(&self, set: u64) -> SmallVec<[u64; 8]> {
+        let mut parts = SmallVec::new();
+        let mut rest = set;
+        while rest != 0 {
+            let part = self.flood(rest & rest.wrapping_neg(), set);
+            rest &= !part;
+            parts.push(part);
+        }
+        parts
     }
 
     /// The stones of a colour that are left when its blocks without liberties are taken off: those that touch `near` are looked at, and those that touch an

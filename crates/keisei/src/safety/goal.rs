@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::frame::{Frame, Stones, each};
-use super::life::{self, Support};
+use super::life::Supports;
 use super::pairs::{links, no_two_eyes, pairs};
 
 /// What is to be proved about some points.
@@ -186,37 +186,40 @@ impl Goal {
         let free = empty & !tied;
         let in_use = |i: usize| blocks.is_one(i) && (blocks.own[i].stones & lost == 0);
         let within = frame.all() & !stones.own | lost;
-        let mut parts: SmallVec<[u64; 8]> = SmallVec::new();
-        let mut supports: SmallVec<[Support; 8]> = SmallVec::new();
-        let mut rest = within;
-        while rest != 0 {
-            let part = frame.flood(rest & rest.wrapping_neg(), within);
-            rest &= !part;
+        let parts = frame.parts(within);
+        let most = blocks.own.iter().map(|block| block.credit).max().unwrap_or(0);
+        let mut holding = 0;
+        let mut supports = Supports::default();
+        for (number, &part) in parts.iter().enumerate() {
             let boundary: SmallVec<[usize; 8]> =
                 (0..blocks.own.len()).filter(|&i| in_use(i) && blocks.own[i].beside & part != 0).collect();
             let touched: SmallVec<[u64; 8]> = boundary.iter().map(|&i| blocks.own[i].beside & part).collect();
             let inside = if self.suicide_allowed { part } else { part & (empty | lost) };
             let closed = part & self.open == 0 && part & !tied != 0;
-            let support = if closed && part & lost == 0 && pairs(frame, part, free, &touched, 0) {
-                Support::connected(boundary)
-            } else {
-                let holds = |touched: &u64| u8::from(closed && inside & !touched == 0);
-                let links = links(&touched, part & free);
-                Support {
-                    credits: touched.iter().map(holds).collect(),
-                    links: links.into_iter().map(|(a, b)| (boundary[a], boundary[b])).collect(),
-                    boundary,
+            let holds_all = closed && part & lost == 0 && pairs(frame, part, free, &touched, 0);
+            let holds = |touched: &u64| holds_all || closed && inside & !touched == 0;
+            holding += usize::from(touched.iter().any(holds));
+            // Each part can give one liberty at most.
+            if usize::from(most) + holding + (parts.len() - number - 1) < 2 {
+                return false;
+            }
+            for (&block, touched) in boundary.iter().zip(&touched) {
+                supports.give(number, block, u8::from(holds(touched)));
+            }
+            if holds_all {
+                boundary.windows(2).for_each(|two| supports.link(number, two[0], two[1]));
+            } else if boundary.len() > 1 {
+                for (a, b) in links(&touched, part & free) {
+                    supports.link(number, boundary[a], boundary[b]);
                 }
-            };
-            parts.push(part);
-            supports.push(support);
+            }
         }
         let brought: SmallVec<[u8; 16]> = blocks.own.iter().map(|block| block.credit).collect();
-        let (lives, _) = life::living(&brought, &supports);
-        if self.boundary.iter().zip(&blocks.of).any(|(&(_, need), &of)| need > 0 && !lives[of]) {
+        let life = supports.life(&brought);
+        if self.boundary.iter().zip(&blocks.of).any(|(&(_, need), &of)| need > 0 && !life.lives[of]) {
             return false;
         }
-        let lives: SmallVec<[bool; 16]> = (0..blocks.own.len()).map(|i| in_use(i) && lives[i]).collect();
+        let lives: SmallVec<[bool; 16]> = (0..blocks.own.len()).map(|i| in_use(i) && life.lives[i]).collect();
         !self.territory || self.is_territory(stones, &blocks.own, &lives, free, &parts, supports)
     }
 
@@ -246,7 +249,7 @@ impl Goal {
         lives: &[bool],
         free: u64,
         parts: &[u64],
-        mut supports: SmallVec<[Support; 8]>,
+        mut supports: Supports,
     ) -> bool {
         let frame = &self.frame;
         let living = || blocks.iter().zip(lives).filter(|(_, lives)| **lives).map(|(block, _)| block);
@@ -270,10 +273,10 @@ impl Goal {
             if !no_two_eyes(frame, part, free, &boundary) {
                 return false;
             }
-            for (support, _) in supports.iter_mut().zip(parts).filter(|(_, of)| *of & part != 0) {
-                *support = Support::default();
+            for number in (0..parts.len()).filter(|&i| parts[i] & part != 0) {
+                supports.drop_region(number);
             }
-            let (without, _) = life::living(&brought, &supports);
+            let without = supports.life(&brought).lives;
             if lives.iter().zip(&without).any(|(lives, without)| lives > without) {
                 return false;
             }

@@ -2,91 +2,113 @@
 
 use smallvec::{SmallVec, smallvec};
 
-/// What a region gives to the blocks of its boundary.
+/// What regions give to the blocks of their boundaries. Both go by number; what belongs to a region stands together.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Support {
-    /// The boundary, by number of the blocks.
-    pub(super) boundary: SmallVec<[usize; 8]>,
-    /// How many liberties it keeps for each of them.
-    pub(super) credits: SmallVec<[u8; 8]>,
-    /// Which of them can be kept connected in it.
-    pub(super) links: SmallVec<[(usize, usize); 8]>,
+pub(super) struct Supports {
+    gifts: SmallVec<[Gift; 32]>,
+    links: SmallVec<[Link; 16]>,
 }
 
-impl Support {
-    /// What keeps a boundary connected, with a liberty.
-    pub(super) fn connected(boundary: SmallVec<[usize; 8]>) -> Support {
-        Support {
-            credits: smallvec![1; boundary.len()],
-            links: boundary.windows(2).map(|two| (two[0], two[1])).collect(),
-            boundary,
-        }
+/// How many liberties a region keeps for a block of its boundary, perhaps none.
+#[derive(Clone, Copy, Debug)]
+struct Gift {
+    region: u16,
+    block: u16,
+    liberties: u8,
+}
+
+/// Two blocks that can be kept connected in a region.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    region: u16,
+    blocks: (u16, u16),
+}
+
+/// What lives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Life {
+    /// Which blocks live.
+    pub(super) lives: SmallVec<[bool; 32]>,
+    /// How many liberties each of them is kept.
+    pub(super) kept: SmallVec<[u8; 32]>,
+}
+
+impl Supports {
+    /// A region keeps so many liberties for a block. Every block of its boundary has to be named.
+    pub(super) fn give(&mut self, region: usize, block: usize, liberties: u8) {
+        self.gifts.push(Gift { region: region as u16, block: block as u16, liberties });
     }
-}
 
-/// Which blocks are left when those that cannot live are set aside, again and again, and what each owes to regions. A block lives if its chain is kept two liberties
-/// by regions whose whole boundary lives. Blocks may bring credit from elsewhere.
-pub(super) fn living(brought: &[u8], supports: &[Support]) -> (SmallVec<[bool; 16]>, SmallVec<[u8; 16]>) {
-    let mut blocks: SmallVec<[bool; 16]> = smallvec![true; brought.len()];
-    let mut left: SmallVec<[bool; 16]> = smallvec![true; supports.len()];
-    let mut given: SmallVec<[u8; 16]> = smallvec![0; brought.len()];
-    loop {
-        // Blocks that can be kept connected live together: a region that holds one of them holds all. Links do not ask for the rest of the boundary.
-        let mut chains = Chains::new(brought.len());
-        for &(a, b) in supports.iter().flat_map(|support| &support.links) {
-            if blocks[a] && blocks[b] {
-                chains.join(a, b);
+    /// A region can keep two blocks connected.
+    pub(super) fn link(&mut self, region: usize, a: usize, b: usize) {
+        self.links.push(Link { region: region as u16, blocks: (a as u16, b as u16) });
+    }
+
+    /// Takes back all that a region gives.
+    pub(super) fn drop_region(&mut self, region: usize) {
+        self.gifts.retain(|gift| usize::from(gift.region) != region);
+        self.links.retain(|link| usize::from(link.region) != region);
+    }
+
+    /// Which blocks are left when those that cannot live are set aside, again and again. A block lives if its chain is kept two liberties by regions whose whole
+    /// boundary lives. Blocks may bring liberties from elsewhere.
+    pub(super) fn life(&self, brought: &[u8]) -> Life {
+        let mut lives: SmallVec<[bool; 32]> = smallvec![true; brought.len()];
+        let mut kept: SmallVec<[u8; 32]> = smallvec![0; brought.len()];
+        loop {
+            // Blocks that can be kept connected live together: a region that holds one of them holds all. Links do not ask for the rest of the boundary.
+            let mut chains = Chains::new(brought.len());
+            for &Link { blocks: (a, b), .. } in &self.links {
+                if lives[usize::from(a)] && lives[usize::from(b)] {
+                    chains.join(a.into(), b.into());
+                }
             }
-        }
-        let mut credit: SmallVec<[u8; 16]> = smallvec![0; brought.len()];
-        for (i, &brought) in brought.iter().enumerate() {
-            // What two blocks bring may come from the same region: the most counts, not the sum.
-            let chain = chains.find(i);
-            credit[chain] = credit[chain].max(brought);
-        }
-        for (support, _) in supports.iter().zip(&left).filter(|&(_, &left)| left) {
-            for (&block, &credit) in support.boundary.iter().zip(&support.credits) {
-                let chain = chains.find(block);
-                given[chain] = given[chain].max(credit);
+            kept.fill(0);
+            for (i, &brought) in brought.iter().enumerate() {
+                // What two blocks bring may come from the same region: the most counts, not the sum.
+                let chain = chains.find(i);
+                kept[chain] = kept[chain].max(brought);
             }
-            for &block in &support.boundary {
-                let chain = chains.find(block);
-                credit[chain] = credit[chain].saturating_add(std::mem::take(&mut given[chain]));
+            for gifts in self.gifts.chunk_by(|a, b| a.region == b.region) {
+                if gifts.iter().any(|gift| !lives[usize::from(gift.block)]) {
+                    continue;
+                }
+                for (i, gift) in gifts.iter().enumerate() {
+                    let chain = chains.find(gift.block.into());
+                    // To a chain a region gives what it gives to one block of it.
+                    let mut before = gifts[..i].iter().filter(|gift| chains.find(gift.block.into()) == chain);
+                    let already = before.by_ref().map(|gift| gift.liberties).max().unwrap_or(0);
+                    kept[chain] = kept[chain].saturating_add(gift.liberties.saturating_sub(already));
+                }
             }
-        }
-        let mut changed = false;
-        for i in 0..blocks.len() {
-            if blocks[i] && credit[chains.find(i)] < 2 {
-                blocks[i] = false;
-                changed = true;
+            let mut changed = false;
+            for i in 0..lives.len() {
+                if lives[i] && kept[chains.find(i)] < 2 {
+                    lives[i] = false;
+                    changed = true;
+                }
             }
-        }
-        for (left, support) in left.iter_mut().zip(supports) {
-            if *left && support.boundary.iter().any(|&block| !blocks[block]) {
-                *left = false;
-                changed = true;
+            if !changed {
+                let kept = (0..lives.len()).map(|i| kept[chains.find(i)]).collect();
+                return Life { lives, kept };
             }
-        }
-        if !changed {
-            let owed = (0..blocks.len()).map(|i| credit[chains.find(i)]).collect();
-            return (blocks, owed);
         }
     }
 }
 
 /// Which blocks are connected.
-pub(super) struct Chains(SmallVec<[usize; 16]>);
+pub(super) struct Chains(SmallVec<[u16; 32]>);
 
 impl Chains {
     pub(super) fn new(blocks: usize) -> Chains {
-        Chains((0..blocks).collect())
+        Chains((0..blocks as u16).collect())
     }
 
     pub(super) fn find(&mut self, block: usize) -> usize {
         let mut chain = block;
-        while self.0[chain] != chain {
-            self.0[chain] = self.0[self.0[chain]];
-            chain = self.0[chain];
+        while usize::from(self.0[chain]) != chain {
+            self.0[chain] = self.0[usize::from(self.0[chain])];
+            chain = self.0[chain].into();
         }
         chain
     }
@@ -94,7 +116,7 @@ impl Chains {
     /// Connects two blocks. Tells whether they were not yet.
     pub(super) fn join(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b)] = a.min(b);
+        self.0[a.max(b)] = a.min(b) as u16;
         a != b
     }
 }

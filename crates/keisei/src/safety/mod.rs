@@ -28,7 +28,6 @@
 //! proved, where the literature has more than half. The two searches (`search`, `eye`) have the same frame and could be one.
 
 mod benson;
-mod chain;
 mod enclosure;
 mod evaluator;
 mod frame;
@@ -36,6 +35,7 @@ mod goal;
 mod life;
 mod pairs;
 mod prover;
+mod refuge;
 mod search;
 mod tie;
 
@@ -50,7 +50,7 @@ use crate::Proof;
 /// How much is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The most positions looked at for one question about one region; 0 for none at all.
+    /// The most positions looked at for one question about one region; 0 for none at all. All questions about a colour together may take ten times as many.
     pub nodes: u32,
     /// The largest region that is searched, in points.
     pub region: u32,
@@ -59,6 +59,9 @@ pub struct Limits {
 impl Limits {
     /// Static rules alone.
     pub const STATIC: Limits = Limits { nodes: 0, region: 0 };
+
+    /// How often the nodes of one question are there for all of them.
+    const QUESTIONS: u32 = 10;
 
     /// A little search, where many positions are judged.
     pub const QUICK: Limits = Limits { nodes: 1_000, region: 24 };

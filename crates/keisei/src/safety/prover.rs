@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 
 use keisei_goban::{Board, Color, PointSet};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
-use super::chain::Chains;
-use super::enclosure::{Enclosure, Local};
+use super::enclosure::{Enclosure, Local, Region};
+use super::frame::Frame;
 use super::goal::Goal;
 use super::pairs::no_two_eyes;
+use super::refuge::Refuges;
 use super::{Limits, Safety};
 use crate::Proof;
 
@@ -22,6 +23,8 @@ pub(super) struct Prover<'a> {
     /// What is claimed so far.
     stones: PointSet,
     territory: PointSet,
+    /// How many positions may still be looked at.
+    nodes: u32,
     /// What was searched for and not found.
     failed: HashSet<Question>,
 }
@@ -36,6 +39,7 @@ impl<'a> Prover<'a> {
             color,
             suicide_allowed,
             limits,
+            nodes: limits.nodes.saturating_mul(Limits::QUESTIONS),
             enclosure: Enclosure::of(board, color),
             stones: PointSet::EMPTY,
             territory: PointSet::EMPTY,
@@ -49,11 +53,22 @@ impl<'a> Prover<'a> {
         self.claim(Proof::Benson, safety);
         self.enclosure.find_holding(self.board);
         self.claim(Proof::Static, safety);
-        self.tie();
+        // The same whatever is searched later.
+        self.tie(Frame::MOST);
         self.claim(Proof::Static, safety);
         if self.limits.nodes == 0 {
             return;
         }
+        loop {
+            self.search_all(safety);
+            if !self.find_refuges() {
+                return;
+            }
+        }
+    }
+
+    /// Searches regions by themselves, then merged, then with ties.
+    fn search_all(&mut self, safety: &mut Safety) {
         self.enclosure.keep_needed();
         self.apply_rules();
         self.search();
@@ -62,11 +77,9 @@ impl<'a> Prover<'a> {
         self.apply_rules();
         self.search_merged();
         self.claim(Proof::Search, safety);
-        self.tie();
+        self.tie(self.limits.region as usize);
         self.search();
         self.claim(Proof::Search, safety);
-        self.enclosure.keep_needed();
-        self.find_chains(safety);
     }
 
     /// Applies the static rules anew where nothing is proved.
@@ -75,10 +88,10 @@ impl<'a> Prover<'a> {
         self.enclosure.find_holding(self.board);
     }
 
-    /// Keeps what is needed, and ties what does not live yet.
-    fn tie(&mut self) {
+    /// Keeps what is needed, and ties what does not live yet; regions with more than so many points are not searched.
+    fn tie(&mut self, searched: usize) {
         self.enclosure.keep_needed();
-        self.enclosure.tie(self.board, self.limits.region as usize);
+        self.enclosure.tie(self.board, searched);
         self.apply_rules();
     }
 
@@ -126,6 +139,9 @@ impl<'a> Prover<'a> {
 
     /// Whether a region is territory because nobody needs it to live, and there is no room for two eyes. From then on nobody may.
     fn is_free_without(&mut self, index: usize) -> bool {
+        if self.enclosure.regions[index].is_shut {
+            return false;
+        }
         let Some(Local { frame, touched, tied, .. }) = self.enclosure.local(index, self.board) else {
             return false;
         };
@@ -175,7 +191,7 @@ impl<'a> Prover<'a> {
     /// Asks what a region holds beyond what is known, the strongest claims first.
     fn search_region(&mut self, index: usize) -> bool {
         let region = &self.enclosure.regions[index];
-        if region.boundary().is_empty() || region.points.is_subset(&self.territory) {
+        if region.boundary().is_empty() || region.is_shut || region.points.is_subset(&self.territory) {
             return false;
         }
         let independent = self.lives_without(index);
@@ -196,28 +212,42 @@ impl<'a> Prover<'a> {
             // Its boundary lives by what is known; only the territory is open.
             return self.ask(index, least, true) || self.ask(index, needs(2), true);
         }
-        [(least.clone(), true), (least, false), (needs(1), true), (needs(1), false)]
-            .into_iter()
-            .any(|(needs, territory)| self.ask(index, needs, territory))
+        // If it does not hold the stones, it does not hold them and the territory.
+        [least, needs(1)].into_iter().any(|needs| {
+            self.is_proved(index, &needs, false)
+                && (self.ask(index, needs.clone(), true) || self.take(index, needs, false))
+        })
     }
 
     /// Searches for a proof that a region keeps so many liberties for its boundary, and notes it. Tells whether something new was found.
     fn ask(&mut self, index: usize, needs: SmallVec<[u8; 8]>, territory: bool) -> bool {
-        let region = &self.enclosure.regions[index];
-        let more = needs.iter().zip(&region.support.credits).any(|(need, credit)| need > credit);
-        if !(more || territory && !region.is_cleared) || !self.is_proved(index, &needs, territory) {
-            return false;
-        }
+        self.is_proved(index, &needs, territory) && self.take(index, needs, territory)
+    }
+
+    /// Notes what a region was found to keep, unless that is no more than what was known. Tells whether it is.
+    fn take(&mut self, index: usize, needs: SmallVec<[u8; 8]>, territory: bool) -> bool {
         let before = self.enclosure.regions[index].clone();
         let lived = self.enclosure.living();
         self.enclosure.regions[index].give(needs);
+        self.enclosure.regions[index].is_cleared = territory;
         let lives = self.enclosure.living();
-        if lived.iter().zip(&lives).any(|(lived, lives)| lived > lives) {
-            // By pairs it gave more.
+        let worth = |region: &Region, lives: &[bool]| {
+            let sum: u32 = region.support.credits.iter().map(|&credit| u32::from(credit)).sum();
+            let boundary_lives = region.boundary().iter().all(|&wall| lives[wall]);
+            // If the boundary lives, it is the territory that counts.
+            (
+                lives.iter().filter(|&&lives| lives).count(),
+                boundary_lives && region.is_cleared,
+                sum,
+                region.is_cleared,
+            )
+        };
+        let region = &self.enclosure.regions[index];
+        let is_less = lived.iter().zip(&lives).any(|(lived, lives)| lived > lives);
+        if is_less || worth(region, &lives) <= worth(&before, &lived) {
             self.enclosure.regions[index] = before;
             return false;
         }
-        self.enclosure.regions[index].is_cleared = territory;
         true
     }
 
@@ -240,48 +270,32 @@ impl<'a> Prover<'a> {
         let other = frame.bits(&self.board.stones(self.color.opponent()));
         let suicide_allowed = self.suicide_allowed;
         let goal = Goal { frame, boundary, other, open: 0, tied, territory, suicide_allowed };
-        let proved = goal.is_proved_with(self.limits.nodes);
+        let (proved, nodes) = goal.prove(self.limits.nodes.min(self.nodes));
+        self.nodes -= nodes;
         if !proved {
             self.failed.insert(question);
         }
         proved
     }
 
-    /// Looks for chains with two eyes where no region is needed, and for territory between what is safe then.
-    fn find_chains(&mut self, safety: &mut Safety) {
+    /// Looks for chains that live in a few points, where no region is needed. Tells whether there are any.
+    fn find_refuges(&mut self) -> bool {
+        self.enclosure.keep_needed();
         let needed = self.enclosure.regions.iter().filter(|region| region.is_needed);
-        let reserved = needed.fold(self.enclosure.tied(), |all, region| all | region.points);
-        let mut chains = Chains {
+        let mut refuges = Refuges {
             board: self.board,
             color: self.color,
             suicide_allowed: self.suicide_allowed,
             safe: self.stones,
-            reserved,
-            nodes: self.limits.nodes / 10,
+            reserved: needed.fold(self.enclosure.tied(), |all, region| all | region.points)
+                | self.enclosure.refuges,
+            nodes: self.limits.nodes / 100,
         };
-        chains.extend();
-        let mut territory = PointSet::EMPTY;
-        for i in 0..self.enclosure.regions.len() {
-            let points = self.enclosure.regions[i].points;
-            if self.is_enclosed(i, &chains.safe)
-                && !points.is_subset(&self.territory)
-                && points.is_disjoint(&chains.reserved)
-                && self.is_empty_of_life(i)
-            {
-                territory |= points;
-            }
+        refuges.extend();
+        for wall in &mut self.enclosure.walls {
+            wall.is_safe = wall.stones.is_subset(&refuges.safe);
         }
-        safety.claim(self.color, chains.safe, territory, Proof::Search);
-    }
-
-    /// Whether nothing can live in a region whose boundary is safe without it.
-    fn is_empty_of_life(&mut self, index: usize) -> bool {
-        let Some(Local { frame, touched, .. }) = self.enclosure.local(index, self.board) else {
-            return false;
-        };
-        // Reserved points were ruled out, so none is tied.
-        let needs: SmallVec<[u8; 8]> = smallvec![0; self.enclosure.regions[index].boundary().len()];
-        no_two_eyes(&frame, frame.all(), frame.bits(&self.board.empty()), &touched)
-            || self.is_proved(index, &needs, true)
+        self.enclosure.shut(&refuges.reserved);
+        refuges.safe != self.stones
     }
 }

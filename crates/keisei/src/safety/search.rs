@@ -22,8 +22,8 @@ use super::frame::{Stones, each};
 use super::goal::Goal;
 
 impl Goal {
-    /// Whether the goal is proved with so many nodes.
-    pub(super) fn is_proved_with(&self, nodes: u32) -> bool {
+    /// Whether the goal is proved with at most so many nodes, and how many it took.
+    pub(super) fn prove(&self, nodes: u32) -> (bool, u32) {
         let start = Stones { own: 0, other: self.other };
         let mut search = Search {
             goal: self,
@@ -32,7 +32,8 @@ impl Goal {
             known: Default::default(),
             line: Vec::new(),
         };
-        self.keeps(start) && search.solve(start, Turn::Attack, Numbers::MOST) == Numbers::PROVED
+        let proved = self.keeps(start) && search.solve(start, Turn::Attack, Numbers::MOST) == Numbers::PROVED;
+        (proved, nodes - search.nodes)
     }
 }
 
@@ -100,8 +101,9 @@ impl Search<'_> {
             return known.unwrap_or(Numbers::UNKNOWN);
         }
         self.nodes -= 1;
-        let numbers = if known.is_none() && self.is_settled(stones, turn) {
-            Numbers::PROVED
+        let first = if known.is_none() { self.first_look(stones, turn) } else { Numbers::UNKNOWN };
+        let numbers = if first.prove == 0 || first.prove >= limit.prove || first.disprove >= limit.disprove {
+            first
         } else if turn == Turn::Attack {
             self.line.push(stones);
             let nexts = self.attacks(stones);
@@ -116,11 +118,19 @@ impl Search<'_> {
         numbers
     }
 
-    fn is_settled(&self, stones: Stones, turn: Turn) -> bool {
-        match turn {
+    /// The numbers of a position as the static rules see it. Most positions are looked at only once.
+    fn first_look(&self, stones: Stones, turn: Turn) -> Numbers {
+        let settled = match turn {
             Turn::Attack => self.goal.is_settled(stones),
             Turn::Answer => self.goal.keeps(stones) && self.goal.is_settled(stones),
             Turn::AnswerToPass => false,
+        };
+        // As many as there are moves, until they are looked at.
+        let moves = self.goal.empty(stones).count_ones().max(1);
+        match turn {
+            _ if settled => Numbers::PROVED,
+            Turn::Attack => Numbers { prove: moves, disprove: 1 },
+            Turn::Answer | Turn::AnswerToPass => Numbers { prove: 1, disprove: moves },
         }
     }
 

@@ -126,7 +126,8 @@ fn refutations() {
     let (mut claimed, mut tried) = (0u64, 0u64);
     for seed in first..first.saturating_add(most) {
         let (width, height, depth) =
-            [(3, 4, 9), (4, 4, 7), (3, 6, 7), (4, 5, 7), (5, 5, 6), (2, 8, 9), (6, 5, 5)][(seed % 7) as usize];
+            [(3, 4, 9), (4, 4, 7), (3, 6, 7), (4, 5, 7), (5, 5, 6), (2, 8, 9), (6, 5, 5)]
+                [(seed % 7) as usize];
         let suicide_allowed = seed % 3 == 0;
         let board = random_board(width, height, seed);
         let safety = Safety::of_board(&board, suicide_allowed, Limits::QUICK);

@@ -58,7 +58,7 @@ impl Enclosure {
 
     /// The empty points beside two walls that are in no use yet.
     fn common_liberties(&self, board: &Board) -> Vec<Common> {
-        let mut free = board.empty() - self.tied();
+        let mut free = board.empty() - self.tied() - self.refuges;
         for region in self.regions.iter().filter(|region| region.is_needed) {
             free -= region.points;
         }

@@ -1,17 +1,19 @@
-//! Chains: blocks that can be kept connected, and live by two eyes.
+//! Refuges: a few points in which a chain lives, whatever stands around them.
 //!
-//! Two blocks with two common liberties are connected if the liberties are set aside for it: one is taken in answer to the other. A block that is connected with a safe
-//! one is safe; so is a chain with two eyes ([`Goal`]). All liberties and eyes used are disjoint, and disjoint from what other proofs use
-//! (`reserved`), so that every move of the attacker asks for one answer at most.
+//! A chain is some blocks with two common liberties each that are set aside for them: one is taken in answer to the other. It is safe if one of its blocks is. Otherwise
+//! the attacker moves first among the points of its refuge and is answered there, until the chain has two eyes or is connected with something
+//! safe. All that is neither the chain nor safe is taken to be the attacker's, and never to be captured; so a refuge depends on nothing else.
+//! The liberties and refuges used are disjoint, and disjoint from what other proofs use (`reserved`), so that every move of the attacker
+//! asks for one answer at most. That goes where regions are too large to be searched.
 
 use keisei_goban::{Board, Color, Point, PointSet};
-use smallvec::smallvec;
+use smallvec::SmallVec;
 
 use super::frame::Frame;
 use super::goal::Goal;
 
-/// Finds chains.
-pub(super) struct Chains<'a> {
+/// Finds refuges.
+pub(super) struct Refuges<'a> {
     pub(super) board: &'a Board,
     pub(super) color: Color,
     pub(super) suicide_allowed: bool,
@@ -19,7 +21,7 @@ pub(super) struct Chains<'a> {
     pub(super) safe: PointSet,
     /// Points on which proofs rely.
     pub(super) reserved: PointSet,
-    /// The most positions looked at for one eye.
+    /// The most positions looked at for one refuge.
     pub(super) nodes: u32,
 }
 
@@ -31,7 +33,7 @@ struct Chain {
     links: PointSet,
 }
 
-impl Chains<'_> {
+impl Refuges<'_> {
     /// Adds to what is safe, until nothing is found any more.
     pub(super) fn extend(&mut self) {
         loop {
@@ -87,50 +89,32 @@ impl Chains<'_> {
         chains
     }
 
-    /// Proves a chain safe: it holds a safe block, or two eyes are found.
+    /// Proves a chain safe: it holds a safe block, or there is a refuge for it.
     fn prove(&mut self, chain: &Chain) {
-        let mut reserved = self.reserved | chain.links;
-        if chain.stones.is_disjoint(&self.safe) {
-            if let Some(points) = self.refuge(chain, &reserved) {
-                self.safe |= chain.stones;
-                self.reserved = reserved | points;
-                return;
-            }
-            for _ in 0..2 {
-                let Some(eye) = self.eye(chain, &reserved) else { return };
-                reserved |= eye;
-            }
-        }
-        self.safe |= chain.stones;
-        self.reserved = reserved;
+        let reserved = self.reserved | chain.links;
+        let (stones, refuge) = if chain.stones.is_disjoint(&self.safe) {
+            let Some(found) = self.refuge(chain, &reserved) else { return };
+            found
+        } else {
+            (chain.stones, PointSet::EMPTY)
+        };
+        self.safe |= stones;
+        self.reserved = reserved | refuge;
     }
 
-    /// A small eye of a chain that uses nothing reserved.
-    fn eye(&self, chain: &Chain, reserved: &PointSet) -> Option<PointSet> {
-        let own = self.board.stones(self.color);
-        let free = self.board.size().all() - own - *reserved;
-        let liberties = chain.stones.grown() & free & self.board.empty();
-        for most in [1, 2, 3, 4, 6, 8, 11, 15, 20] {
-            for p in liberties {
-                let points = self.around(p, &free, most);
-                if points.len() == most && self.is_eye(chain, &points) {
-                    return Some(self.least(chain, points).into_iter().collect());
-                }
-            }
-        }
-        None
-    }
-
-    /// A few points in which a chain comes to live, by itself or with what is safe.
-    fn refuge(&self, chain: &Chain, reserved: &PointSet) -> Option<PointSet> {
+    /// A few points in which a chain comes to live, by itself or with what is safe; and what lives with it.
+    fn refuge(&self, chain: &Chain, reserved: &PointSet) -> Option<(PointSet, PointSet)> {
         let own = self.board.stones(self.color);
         let free = self.board.size().all() - own - *reserved;
         let liberties = chain.stones.grown() & free & self.board.empty();
         for most in [3, 5, 8, 12, 16] {
             for p in liberties {
                 let points = self.around(p, &free, most);
-                if points.len() == most && self.holds(chain, &points, 2) {
-                    return Some(points.into_iter().collect());
+                if points.len() < most {
+                    continue;
+                }
+                if self.is_refuge(&[chain.stones], &points) {
+                    return Some((chain.stones, points.into_iter().collect()));
                 }
             }
         }
@@ -152,38 +136,24 @@ impl Chains<'_> {
         points
     }
 
-    /// Whether a chain keeps a liberty in some points if the attacker moves first there. Everything else that is neither the chain nor safe is taken to be his, and
-    /// never to be captured, so that an eye depends on nothing around it.
-    fn is_eye(&self, chain: &Chain, points: &[Point]) -> bool {
-        self.holds(chain, points, 1)
-    }
-
-    fn holds(&self, chain: &Chain, points: &[Point], need: u8) -> bool {
+    /// Whether some blocks or chains live in some points if the attacker moves first there. Everything else that is not safe is taken to be his, and never to be
+    /// captured, so that a refuge depends on nothing around it.
+    fn is_refuge(&self, blocks: &[PointSet], points: &[Point]) -> bool {
         let frame = Frame::new(points.iter().copied(), self.board.size());
-        let (chain, safe) = (chain.stones, self.safe - chain.stones);
         let inside: PointSet = points.iter().copied().collect();
-        let outside = self.board.size().all() - inside - chain - safe;
+        let kept = blocks.iter().fold(self.safe, |all, block| all | *block);
         let beside = |set: &PointSet| frame.bits(&set.grown());
+        let mut boundary: SmallVec<[(u64, u8); 8]> = blocks.iter().map(|block| (beside(block), 2)).collect();
+        boundary.push((beside(&self.safe), 0));
         let goal = Goal {
-            boundary: smallvec![(beside(&chain), need), (beside(&safe), 0)],
+            boundary,
             other: frame.bits(&self.board.stones(self.color.opponent())),
-            open: beside(&outside),
+            open: beside(&(self.board.size().all() - inside - kept)),
             tied: 0,
             territory: false,
             suicide_allowed: self.suicide_allowed,
             frame,
         };
-        goal.is_proved_with(self.nodes)
-    }
-
-    /// An eye without the points that it can do without.
-    fn least(&self, chain: &Chain, mut points: Vec<Point>) -> Vec<Point> {
-        for i in (0..points.len()).rev() {
-            let p = points.remove(i);
-            if points.is_empty() || !self.is_eye(chain, &points) {
-                points.insert(i, p);
-            }
-        }
-        points
+        goal.prove(self.nodes).0
     }
 }
