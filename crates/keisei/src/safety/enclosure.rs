@@ -16,7 +16,7 @@
 //!
 //! Blocks can also be *tied* ([`Tie`]) through points of two regions. Then they count as one, and the tied points are at nobody's disposal.
 
-use keisei_goban::{Board, Color, PointSet};
+use keisei_goban::{Board, Color, PointSet, Size};
 use smallvec::{SmallVec, smallvec};
 
 use super::frame::Frame;
@@ -26,7 +26,7 @@ use super::tie::Tie;
 
 /// A block on the boundary of some region.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wall {
+pub(super) struct Block {
     pub(super) stones: PointSet,
     /// All points beside its stones.
     pub(super) beside: PointSet,
@@ -37,7 +37,7 @@ pub(super) struct Wall {
 /// What a region gives to the blocks of its boundary.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Support {
-    /// The boundary, as places in the list of walls.
+    /// The boundary, as places in the list of blocks.
     pub(super) boundary: SmallVec<[usize; 8]>,
     /// How many liberties it keeps for each of them.
     pub(super) credits: SmallVec<[u8; 8]>,
@@ -68,7 +68,7 @@ impl Region {
         Region { points, support, holds_all: false, is_cleared: false, is_needed: false, is_shut: false }
     }
 
-    /// Its boundary, as places in the list of walls.
+    /// Its boundary, as places in the list of blocks.
     pub(super) fn boundary(&self) -> &[usize] {
         &self.support.boundary
     }
@@ -99,7 +99,7 @@ pub(super) struct Local {
     pub(super) frame: Frame,
     /// What each chain of the boundary touches.
     pub(super) touched: SmallVec<[u64; 8]>,
-    /// Which chain each wall of the boundary belongs to.
+    /// Which chain each block of the boundary belongs to.
     pub(super) chain_of: SmallVec<[usize; 8]>,
     pub(super) tied: u64,
 }
@@ -107,7 +107,7 @@ pub(super) struct Local {
 /// The regions of a colour, and the blocks around them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Enclosure {
-    pub(super) walls: Vec<Wall>,
+    pub(super) blocks: Vec<Block>,
     pub(super) regions: Vec<Region>,
     pub(super) ties: Vec<Tie>,
     /// Points set aside for something else.
@@ -123,14 +123,14 @@ impl Enclosure {
             let mut touching = points.grown() & own;
             let mut boundary = SmallVec::new();
             while let Some(p) = touching.first() {
-                let known = enclosure.walls.iter().position(|wall| wall.stones.contains(p));
-                let wall = known.unwrap_or_else(|| {
+                let known = enclosure.blocks.iter().position(|block| block.stones.contains(p));
+                let block = known.unwrap_or_else(|| {
                     let stones = board.block(p).expect("a stone has a block").stone_set();
-                    enclosure.walls.push(Wall { stones, beside: stones.grown() - stones, is_safe: false });
-                    enclosure.walls.len() - 1
+                    enclosure.blocks.push(Block { stones, beside: stones.grown() - stones, is_safe: false });
+                    enclosure.blocks.len() - 1
                 });
-                touching -= enclosure.walls[wall].stones;
-                boundary.push(wall);
+                touching -= enclosure.blocks[block].stones;
+                boundary.push(block);
             }
             enclosure.regions.push(Region::new(points, boundary));
         }
@@ -150,8 +150,8 @@ impl Enclosure {
             // Where suicide is allowed, stones may be taken off again by their owner: then no point counts as filled for good.
             let inside = if suicide_allowed { region.points } else { region.points & empty };
             let Support { boundary, credits, .. } = &mut region.support;
-            for (credit, &wall) in credits.iter_mut().zip(&*boundary) {
-                *credit = u8::from(inside.is_subset(&beside[wall]));
+            for (credit, &block) in credits.iter_mut().zip(&*boundary) {
+                *credit = u8::from(inside.is_subset(&beside[block]));
             }
         }
     }
@@ -159,15 +159,17 @@ impl Enclosure {
     /// Applies the rule of pairs to all regions that nothing relies on, after Benson's.
     pub(super) fn find_holding(&mut self, board: &Board) {
         let empty = board.empty();
+        let free = empty - self.tied();
         for i in 0..self.regions.len() {
             if !self.regions[i].is_open() {
                 continue;
             }
-            let holds_all = self.local(i, board).is_some_and(|Local { frame, touched, tied, .. }| {
-                frame.all() & !tied != 0
-                    && pairs(&frame, frame.all(), frame.bits(&empty) & !tied, &touched, 0)
-            });
-            let links = if holds_all { SmallVec::new() } else { self.links(i, board) };
+            let holds_all = self.may_hold_all(i, &empty)
+                && self.local(i, board).is_some_and(|Local { frame, touched, tied, .. }| {
+                    let free = frame.bits(&empty) & !tied;
+                    frame.all() & !tied != 0 && pairs(&frame, frame.all(), free, &touched, 0)
+                });
+            let links = if holds_all { SmallVec::new() } else { self.links(i, &free, board.size()) };
             let region = &mut self.regions[i];
             region.holds_all = holds_all;
             region.support.links = links;
@@ -177,6 +179,14 @@ impl Enclosure {
                 links.extend(boundary.windows(2).map(|two| (two[0], two[1])));
             }
         }
+    }
+
+    /// Whether a region has two liberties for each interior point. Most have not.
+    fn may_hold_all(&self, index: usize, empty: &PointSet) -> bool {
+        let region = &self.regions[index];
+        let beside =
+            region.boundary().iter().fold(PointSet::EMPTY, |all, &block| all | self.blocks[block].beside);
+        2 * (region.points - beside).len() <= (region.points & beside & *empty).len()
     }
 
     /// A region by itself, unless it is too large.
@@ -190,9 +200,9 @@ impl Enclosure {
         let mut chains = self.chains();
         let mut names: SmallVec<[usize; 8]> = SmallVec::new();
         let mut local = Local { frame, touched: SmallVec::new(), chain_of: SmallVec::new(), tied };
-        for &wall in region.boundary() {
-            let chain = chains.find(wall);
-            let touched = local.frame.bits(&self.walls[wall].beside);
+        for &block in region.boundary() {
+            let chain = chains.find(block);
+            let touched = local.frame.bits(&self.blocks[block].beside);
             if let Some(i) = names.iter().position(|&name| name == chain) {
                 local.touched[i] |= touched;
                 local.chain_of.push(i);
@@ -205,11 +215,11 @@ impl Enclosure {
         Some(local)
     }
 
-    /// The walls as ties join them.
+    /// The blocks as ties join them.
     pub(super) fn chains(&self) -> Chains {
-        let mut chains = Chains::new(self.walls.len());
+        let mut chains = Chains::new(self.blocks.len());
         for tie in &self.ties {
-            chains.join(tie.walls.0, tie.walls.1);
+            chains.join(tie.blocks.0, tie.blocks.1);
         }
         chains
     }
@@ -219,13 +229,13 @@ impl Enclosure {
         self.ties.iter().flat_map(|tie| tie.points).collect()
     }
 
-    /// The points beside each wall's chain.
+    /// The points beside each block's chain.
     fn beside_chains(&self) -> Vec<PointSet> {
-        let mut beside: Vec<PointSet> = self.walls.iter().map(|wall| wall.beside).collect();
+        let mut beside: Vec<PointSet> = self.blocks.iter().map(|block| block.beside).collect();
         if !self.ties.is_empty() {
             let mut chains = self.chains();
-            for (i, wall) in self.walls.iter().enumerate() {
-                beside[chains.find(i)] |= wall.beside;
+            for (i, block) in self.blocks.iter().enumerate() {
+                beside[chains.find(i)] |= block.beside;
             }
             for i in 0..beside.len() {
                 beside[i] = beside[chains.find(i)];
@@ -234,21 +244,26 @@ impl Enclosure {
         beside
     }
 
-    /// Which blocks of a region's boundary can be kept connected by common liberties.
-    fn links(&self, index: usize, board: &Board) -> SmallVec<[(usize, usize); 8]> {
-        let region = &self.regions[index];
-        let boundary = region.boundary();
+    /// Which blocks of a region's boundary can be kept connected by common liberties among some points.
+    fn links(&self, index: usize, free: &PointSet, size: Size) -> SmallVec<[(usize, usize); 8]> {
+        let boundary = self.regions[index].boundary();
+        if boundary.len() < 2 {
+            return SmallVec::new();
+        }
         // Of a large region only the common liberties matter.
         let (mut once, mut common) = (PointSet::EMPTY, PointSet::EMPTY);
-        let free = (region.points & board.empty()) - self.tied();
-        for &wall in boundary {
-            let liberties = self.walls[wall].beside & free;
+        let free = self.regions[index].points & *free;
+        for &block in boundary {
+            let liberties = self.blocks[block].beside & free;
             common |= once & liberties;
             once |= liberties;
         }
-        let frame = Frame::new(common.iter().take(Frame::MOST), board.size());
+        if common.is_empty() {
+            return SmallVec::new();
+        }
+        let frame = Frame::new(common.iter().take(Frame::MOST), size);
         let touched: SmallVec<[u64; 16]> =
-            boundary.iter().map(|&wall| frame.bits(&self.walls[wall].beside)).collect();
+            boundary.iter().map(|&block| frame.bits(&self.blocks[block].beside)).collect();
         links(&touched, frame.all()).into_iter().map(|(a, b)| (boundary[a], boundary[b])).collect()
     }
 
@@ -260,7 +275,7 @@ impl Enclosure {
         hoped.regions[index].give(smallvec![2; boundary.len()]);
         let kept = hoped.life().kept;
         // Of what was hoped for, nothing is owed.
-        boundary.iter().map(|&wall| 2u8.saturating_sub(kept[wall].saturating_sub(2))).collect()
+        boundary.iter().map(|&block| 2u8.saturating_sub(kept[block].saturating_sub(2))).collect()
     }
 
     /// Which blocks live.
@@ -271,16 +286,19 @@ impl Enclosure {
     fn life(&self) -> Life {
         let mut supports = Supports::default();
         for (i, Region { support, .. }) in self.regions.iter().enumerate() {
-            for (&wall, &credit) in support.boundary.iter().zip(&support.credits) {
-                supports.give(i, wall, credit);
+            if support.credits.iter().all(|&credit| credit == 0) && support.links.is_empty() {
+                continue;
+            }
+            for (&block, &credit) in support.boundary.iter().zip(&support.credits) {
+                supports.give(i, block, credit);
             }
             support.links.iter().for_each(|&(a, b)| supports.link(i, a, b));
         }
         for tie in &self.ties {
-            supports.link(self.regions.len(), tie.walls.0, tie.walls.1);
+            supports.link(self.regions.len(), tie.blocks.0, tie.blocks.1);
         }
         let brought: SmallVec<[u8; 32]> =
-            self.walls.iter().map(|wall| if wall.is_safe { 2 } else { 0 }).collect();
+            self.blocks.iter().map(|block| if block.is_safe { 2 } else { 0 }).collect();
         supports.life(&brought)
     }
 
@@ -290,7 +308,8 @@ impl Enclosure {
         let is_free = |region: &Region| {
             region.is_open() && !region.boundary().is_empty() && !region.points.is_subset(territory)
         };
-        if !is_free(&self.regions[index]) || self.regions[index].boundary().iter().all(|&wall| living[wall]) {
+        if !is_free(&self.regions[index]) || self.regions[index].boundary().iter().all(|&block| living[block])
+        {
             return false;
         }
         let size = self.regions[index].points.len();
@@ -299,12 +318,12 @@ impl Enclosure {
         let mut merged = false;
         for i in others {
             let (region, other) = (&self.regions[index], &self.regions[i]);
-            let common = || other.boundary().iter().filter(|wall| region.boundary().contains(wall));
+            let common = || other.boundary().iter().filter(|block| region.boundary().contains(block));
             if !is_free(other)
                 || other.points.len() > size.min(6)
                 || other.points.len() + region.points.len() > most
                 || common().count() < 2
-                || common().all(|&wall| living[wall])
+                || common().all(|&block| living[block])
             {
                 continue;
             }
@@ -313,7 +332,7 @@ impl Enclosure {
             let region = &self.regions[index];
             let mut boundary = region.support.boundary.clone();
             boundary
-                .extend(other.boundary().iter().copied().filter(|wall| !region.boundary().contains(wall)));
+                .extend(other.boundary().iter().copied().filter(|block| !region.boundary().contains(block)));
             self.regions[index] = Region::new(region.points | other.points, boundary);
             merged = true;
         }
@@ -332,7 +351,7 @@ impl Enclosure {
     /// Forgets what nothing proved relies on, large regions first, and keeps the rest as it is.
     pub(super) fn keep_needed(&mut self) {
         let living = self.living();
-        self.ties.retain(|tie| living[tie.walls.0] && living[tie.walls.1]);
+        self.ties.retain(|tie| living[tie.blocks.0] && living[tie.blocks.1]);
         let mut order: Vec<usize> = (0..self.regions.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(self.regions[i].points.len()));
         for i in order {
@@ -340,10 +359,13 @@ impl Enclosure {
             if !self.regions[i].is_open() {
                 continue;
             }
+            let Support { boundary, credits, links } = &self.regions[i].support;
+            let gives = credits.iter().any(|&credit| credit > 0)
+                && boundary.iter().all(|&block| living[block])
+                || links.iter().any(|&(a, b)| living[a] && living[b]);
             let region = self.regions[i].clone();
             self.regions[i].drop_all();
-            self.regions[i].is_needed = self.living() != living;
-            if self.regions[i].is_needed {
+            if gives && self.living() != living {
                 self.regions[i] = Region { is_needed: true, ..region };
             }
         }

@@ -1,6 +1,6 @@
 //! Up to 64 points of a board as bits of a number, so that searching among them is fast.
 
-use keisei_goban::{Point, PointSet, Size};
+use keisei_goban::{Point, PointMap, PointSet, Size};
 use smallvec::SmallVec;
 
 /// Some points, and which of them lie side by side.
@@ -32,11 +32,12 @@ impl Frame {
     pub(super) fn new(points: impl IntoIterator<Item = Point>, size: Size) -> Frame {
         let points: Vec<Point> = points.into_iter().collect();
         assert!(points.len() <= Frame::MOST, "a frame has room for {} points", Frame::MOST);
-        let place = |q: Point| points.iter().position(|&p| p == q);
-        let near: Vec<u64> = points
-            .iter()
-            .map(|&p| size.neighbors(p).filter_map(place).fold(0, |near, i| near | 1 << i))
-            .collect();
+        let mut bits = PointMap::filled(0);
+        for (i, &p) in points.iter().enumerate() {
+            bits[p] = 1u64 << i;
+        }
+        let near: Vec<u64> =
+            points.iter().map(|&p| size.neighbors(p).fold(0, |near, q| near | bits[q])).collect();
         let beside = near
             .chunks(4)
             .map(|near| {

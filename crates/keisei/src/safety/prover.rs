@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use keisei_goban::{Board, Color, PointSet};
 use smallvec::SmallVec;
 
+use super::Limits;
 use super::enclosure::{Enclosure, Local, Region};
 use super::frame::Frame;
 use super::goal::Goal;
 use super::pairs::no_two_eyes;
 use super::refuge::Refuges;
-use super::{Limits, Safety};
 use crate::Proof;
 
 /// The proofs for one colour.
@@ -20,13 +20,22 @@ pub(super) struct Prover<'a> {
     suicide_allowed: bool,
     limits: Limits,
     enclosure: Enclosure,
-    /// What is claimed so far.
+    /// What is claimed so far, by and by and together.
+    claims: Vec<Claim>,
     stones: PointSet,
     territory: PointSet,
     /// How many positions may still be looked at.
     nodes: u32,
     /// What was searched for and not found.
     failed: HashSet<Question>,
+}
+
+/// What is proved by one rule and those before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claim {
+    pub(super) stones: PointSet,
+    pub(super) territory: PointSet,
+    pub(super) proof: Proof,
 }
 
 /// A search: the region, what its boundary touches and needs, tied points, and whether as territory.
@@ -41,6 +50,7 @@ impl<'a> Prover<'a> {
             limits,
             nodes: limits.nodes.saturating_mul(Limits::QUESTIONS),
             enclosure: Enclosure::of(board, color),
+            claims: Vec::new(),
             stones: PointSet::EMPTY,
             territory: PointSet::EMPTY,
             failed: HashSet::new(),
@@ -48,38 +58,38 @@ impl<'a> Prover<'a> {
     }
 
     /// Proves what it can. Each pass keeps what the ones before it rely on, and works with the rest: first without ties, then with them.
-    pub(super) fn prove(&mut self, safety: &mut Safety) {
+    pub(super) fn prove(mut self) -> Vec<Claim> {
         self.enclosure.find_vital(self.board, self.suicide_allowed);
-        self.claim(Proof::Benson, safety);
+        self.claim(Proof::Benson);
         self.enclosure.find_holding(self.board);
-        self.claim(Proof::Static, safety);
+        self.claim(Proof::Static);
         // The same whatever is searched later.
         self.tie(Frame::MOST);
-        self.claim(Proof::Static, safety);
+        self.claim(Proof::Static);
         if self.limits.nodes == 0 {
-            return;
+            return self.claims;
         }
         loop {
-            self.search_all(safety);
+            self.search_all();
             if !self.find_refuges() {
-                return;
+                return self.claims;
             }
         }
     }
 
     /// Searches regions by themselves, then merged, then with ties.
-    fn search_all(&mut self, safety: &mut Safety) {
+    fn search_all(&mut self) {
         self.enclosure.keep_needed();
         self.apply_rules();
         self.search();
-        self.claim(Proof::Search, safety);
+        self.claim(Proof::Search);
         self.enclosure.keep_needed();
         self.apply_rules();
         self.search_merged();
-        self.claim(Proof::Search, safety);
+        self.claim(Proof::Search);
         self.tie(self.limits.region as usize);
         self.search();
-        self.claim(Proof::Search, safety);
+        self.claim(Proof::Search);
     }
 
     /// Applies the static rules anew where nothing is proved.
@@ -96,10 +106,10 @@ impl<'a> Prover<'a> {
     }
 
     /// Claims what lives by the regions as they are known.
-    fn claim(&mut self, proof: Proof, safety: &mut Safety) {
+    fn claim(&mut self, proof: Proof) {
         let living = self.enclosure.living();
-        let alive = self.enclosure.walls.iter().zip(&living).filter(|(_, lives)| **lives);
-        let stones = alive.fold(PointSet::EMPTY, |all, (wall, _)| all | wall.stones);
+        let alive = self.enclosure.blocks.iter().zip(&living).filter(|(_, lives)| **lives);
+        let stones = alive.fold(PointSet::EMPTY, |all, (block, _)| all | block.stones);
         let mut territory = PointSet::EMPTY;
         for i in 0..self.enclosure.regions.len() {
             let points = self.enclosure.regions[i].points;
@@ -112,14 +122,14 @@ impl<'a> Prover<'a> {
         }
         self.stones |= stones;
         self.territory |= territory;
-        safety.claim(self.color, stones, territory, proof);
+        self.claims.push(Claim { stones, territory, proof });
     }
 
     /// Whether a region has a boundary, and all of it is among these stones.
     fn is_enclosed(&self, index: usize, stones: &PointSet) -> bool {
         let region = &self.enclosure.regions[index];
-        let walls = &self.enclosure.walls;
-        !region.boundary().is_empty() && region.boundary().iter().all(|&i| walls[i].stones.is_subset(stones))
+        let blocks = &self.enclosure.blocks;
+        !region.boundary().is_empty() && region.boundary().iter().all(|&i| blocks[i].stones.is_subset(stones))
     }
 
     /// Whether a region whose boundary lives is territory by the answers that it lives by.
@@ -131,8 +141,8 @@ impl<'a> Prover<'a> {
         }
         if proof == Proof::Benson {
             // Without an answer: one block touches every point.
-            let [wall] = region.boundary() else { return false };
-            return region.points.is_subset(&self.enclosure.walls[*wall].beside);
+            let [block] = region.boundary() else { return false };
+            return region.points.is_subset(&self.enclosure.blocks[*block].beside);
         }
         region.is_cleared || region.holds_all
     }
@@ -164,7 +174,7 @@ impl<'a> Prover<'a> {
         let mut others = self.enclosure.clone();
         others.regions[index].drop_all();
         let living = others.living();
-        self.enclosure.regions[index].boundary().iter().map(|&wall| living[wall]).collect()
+        self.enclosure.regions[index].boundary().iter().map(|&block| living[block]).collect()
     }
 
     /// Searches regions, small ones first, until nothing new is found: what is newly safe makes more provable.
@@ -196,7 +206,7 @@ impl<'a> Prover<'a> {
         }
         let independent = self.lives_without(index);
         let living = self.enclosure.living();
-        let alive = self.enclosure.regions[index].boundary().iter().all(|&wall| living[wall]);
+        let alive = self.enclosure.regions[index].boundary().iter().all(|&block| living[block]);
         if alive && (self.is_territory(index, Proof::Search) || self.is_free_without(index)) {
             self.enclosure.regions[index].is_cleared = true;
             return false;
@@ -233,7 +243,7 @@ impl<'a> Prover<'a> {
         let lives = self.enclosure.living();
         let worth = |region: &Region, lives: &[bool]| {
             let sum: u32 = region.support.credits.iter().map(|&credit| u32::from(credit)).sum();
-            let boundary_lives = region.boundary().iter().all(|&wall| lives[wall]);
+            let boundary_lives = region.boundary().iter().all(|&block| lives[block]);
             // If the boundary lives, it is the territory that counts.
             (
                 lives.iter().filter(|&&lives| lives).count(),
@@ -292,8 +302,8 @@ impl<'a> Prover<'a> {
             nodes: self.limits.nodes / 100,
         };
         refuges.extend();
-        for wall in &mut self.enclosure.walls {
-            wall.is_safe = wall.stones.is_subset(&refuges.safe);
+        for block in &mut self.enclosure.blocks {
+            block.is_safe = block.stones.is_subset(&refuges.safe);
         }
         self.enclosure.shut(&refuges.reserved);
         refuges.safe != self.stones

@@ -218,6 +218,58 @@ fn a_seki_is_nobodys_territory() {
     }
 }
 
+/// One eye each and one common liberty: whoever plays there is taken.
+#[test]
+fn a_seki_with_eyes_is_nobodys_territory() {
+    let board = board!(
+        ". O . O X . X . X
+         O O O O X X X X X
+         O O O O X X X X X
+         X X X X O O O O X
+         . X X . O O . O X"
+    );
+    let safety = safety(&board);
+    assert_eq!(safety.owner("D1".parse().unwrap()), None);
+    for color in [Color::Black, Color::White] {
+        assert!(safety.territory(color).is_disjoint(&board.stones(color.opponent())));
+    }
+}
+
+/// Each of two blocks has one eye. They have two common liberties, D4 and C3, in different regions: White takes one, Black the other.
+#[test]
+fn blocks_are_tied_through_two_regions() {
+    let board = board!(
+        "O O O O O .
+         X X X . O O
+         . X . X X X
+         X X O X . X
+         O O O O O ."
+    );
+    let safety = Safety::of_board(&board, false, Limits::STATIC);
+    assert_eq!(safety.stones(Color::Black), board.stones(Color::Black));
+    assert_eq!(safety.proof("A2".parse().unwrap()), Some(Proof::Static));
+    assert_eq!(refuted(&board, &safety, false, 7), None);
+    // With one of them taken, White cuts at the other.
+    let mut cut = board.clone();
+    cut.play(Color::White, "D4".parse().unwrap()).unwrap();
+    assert!(Safety::of_board(&cut, false, Limits::QUICK).stones(Color::Black).is_empty());
+}
+
+/// Black's blocks are connected through points of several regions, none of which is enough by itself.
+#[test]
+fn regions_are_merged() {
+    let board = board!(
+        "O O O O O
+         X . O . .
+         . X O O O
+         X . X O X
+         . X X X X"
+    );
+    let safety = safety(&board);
+    assert_eq!(safety.stones(Color::Black), board.stones(Color::Black));
+    assert_eq!(refuted(&board, &safety, false, 8), None);
+}
+
 /// The harness found this: Black cannot be taken, but after White C3 it is a seki. Answers that keep Black alive do not keep White out.
 #[test]
 fn safe_stones_beside_a_seki() {
@@ -273,9 +325,16 @@ proptest! {
         for symmetry in Symmetry::all() {
             let there = Safety::of_board(&board.transformed(symmetry), false, Limits::STATIC);
             for color in [Color::Black, Color::White] {
-                let benson = |safety: &Safety| safety.by(Proof::Benson, color).len();
-                prop_assert_eq!(benson(&there), benson(&without));
+                let turned = |set: PointSet| set.iter().map(|p| symmetry.apply(p, size)).collect::<PointSet>();
+                prop_assert_eq!(there.by(Proof::Benson, color), turned(without.by(Proof::Benson, color)));
             }
+        }
+        // Where there is a choice it may be made differently; but nobody can be proved to own what another is.
+        let symmetry = Symmetry::all().nth((seed % 8) as usize).unwrap();
+        let there = self::safety(&board.transformed(symmetry));
+        for p in size.points() {
+            let owners = [with.owner(p), there.owner(symmetry.apply(p, size))];
+            prop_assert!(owners.contains(&None) || owners[0] == owners[1], "{:?} {}", board, p);
         }
     }
 }

@@ -13,15 +13,15 @@ use keisei_goban::{Board, Point, PointMap};
 
 use super::enclosure::Enclosure;
 
-/// Two walls that are kept connected by two points.
+/// Two blocks that are kept connected by two points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tie {
-    pub(super) walls: (usize, usize),
+    pub(super) blocks: (usize, usize),
     pub(super) points: [Point; 2],
 }
 
 impl Enclosure {
-    /// Ties walls that do not live yet, with each other or with living ones, wherever two points are free for it. Points of regions with more than so many points
+    /// Ties blocks that do not live yet, with each other or with living ones, wherever two points are free for it. Points of regions with more than so many points
     /// are the first choice: such regions are not searched, so that nothing is lost.
     pub(super) fn tie(&mut self, board: &Board, searched: usize) {
         let living = self.living();
@@ -32,11 +32,12 @@ impl Enclosure {
         loop {
             let mut best: Option<(u32, Tie)> = None;
             for liberty in &mut common {
-                let (a, b) = (chains.find(liberty.walls.0), chains.find(liberty.walls.1));
+                let (a, b) = (chains.find(liberty.blocks.0), chains.find(liberty.blocks.1));
                 liberty.chains = (a.min(b), a.max(b));
             }
             common.retain(|liberty| {
-                liberty.chains.0 != liberty.chains.1 && !(living[liberty.walls.0] && living[liberty.walls.1])
+                liberty.chains.0 != liberty.chains.1
+                    && !(living[liberty.blocks.0] && living[liberty.blocks.1])
             });
             common.sort_by_key(|liberty| (liberty.chains, costs[liberty.point], liberty.point));
             common.dedup_by_key(|liberty| (liberty.chains, liberty.point));
@@ -45,35 +46,35 @@ impl Enclosure {
                     let cost = costs[two[0].point] + costs[two[1].point];
                     if best.is_none_or(|(least, _)| cost < least) {
                         let points = [two[0].point, two[1].point];
-                        best = Some((cost, Tie { walls: two[0].walls, points }));
+                        best = Some((cost, Tie { blocks: two[0].blocks, points }));
                     }
                 }
             }
             let Some((_, tie)) = best else { return };
             common.retain(|liberty| !tie.points.contains(&liberty.point));
-            chains.join(tie.walls.0, tie.walls.1);
+            chains.join(tie.blocks.0, tie.blocks.1);
             self.ties.push(tie);
         }
     }
 
-    /// The empty points beside two walls that are in no use yet.
+    /// The empty points beside two blocks that are in no use yet.
     fn common_liberties(&self, board: &Board) -> Vec<Common> {
         let mut free = board.empty() - self.tied() - self.refuges;
         for region in self.regions.iter().filter(|region| region.is_needed) {
             free -= region.points;
         }
-        let mut wall_at: PointMap<Option<usize>> = PointMap::filled(None);
-        for (i, wall) in self.walls.iter().enumerate() {
-            for p in wall.stones & free.grown() {
-                wall_at[p] = Some(i);
+        let mut block_at: PointMap<Option<usize>> = PointMap::filled(None);
+        for (i, block) in self.blocks.iter().enumerate() {
+            for p in block.stones & free.grown() {
+                block_at[p] = Some(i);
             }
         }
         let mut common = Vec::new();
         for point in free {
-            let near: Vec<usize> = board.size().neighbors(point).filter_map(|q| wall_at[q]).collect();
+            let near: Vec<usize> = board.size().neighbors(point).filter_map(|q| block_at[q]).collect();
             for (i, &a) in near.iter().enumerate() {
                 for &b in near[i + 1..].iter().filter(|&&b| b != a) {
-                    common.push(Common { walls: (a.min(b), a.max(b)), chains: (0, 0), point });
+                    common.push(Common { blocks: (a.min(b), a.max(b)), chains: (0, 0), point });
                 }
             }
         }
@@ -100,9 +101,9 @@ impl Enclosure {
     }
 }
 
-/// A point beside two walls.
+/// A point beside two blocks.
 struct Common {
-    walls: (usize, usize),
+    blocks: (usize, usize),
     chains: (usize, usize),
     point: Point,
 }
