@@ -6,7 +6,7 @@ use keisei::safety::Limits;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Search for proofs")]
 pub(crate) struct SafetyArgs {
-    /// The most positions looked at for one question about one region; 0: static rules alone
+    /// The most positions looked at for one question about one region; five times as many for all about one colour; 0: static rules alone
     #[arg(long, value_name = "N", default_value_t = Limits::default().nodes)]
     nodes: u32,
 

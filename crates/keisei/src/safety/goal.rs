@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::frame::{Frame, Stones, each};
+use super::frame::{Frame, Stones};
 use super::life::Supports;
 use super::pairs::{links, no_two_eyes, pairs};
 
@@ -142,33 +142,28 @@ impl Goal {
 
     /// The blocks as common liberties join them that lie in different parts, and the points tied then; `None` if there are none.
     fn joined(&self, stones: Stones, mut blocks: Blocks) -> Option<(Blocks, u64)> {
-        let frame = &self.frame;
-        let open = frame.all() & !stones.own;
+        let mut parts = self.frame.parts(self.frame.all() & !stones.own);
+        // A large part can best spare a point.
+        parts.sort_by_key(|part| std::cmp::Reverse(part.count_ones()));
         let mut tied = self.tied;
-        let count = blocks.own.len();
         loop {
             let free = self.empty(stones) & !tied;
+            let ones: SmallVec<[usize; 16]> = (0..blocks.own.len()).filter(|&i| blocks.is_one(i)).collect();
             let mut best: Option<(u32, usize, usize, u64)> = None;
-            for i in (0..count).filter(|&i| blocks.is_one(i)) {
-                for j in (i + 1..count).filter(|&j| blocks.is_one(j)) {
-                    let common = blocks.own[i].beside & blocks.own[j].beside & free;
-                    if common & common.wrapping_sub(1) == 0
-                        || blocks.own[i].credit + blocks.own[j].credit == 4
-                    {
+            for (n, &i) in ones.iter().enumerate() {
+                for &j in &ones[n + 1..] {
+                    let (a, b) = (&blocks.own[i], &blocks.own[j]);
+                    let common = a.beside & b.beside & free;
+                    if common & common.wrapping_sub(1) == 0 || a.credit + b.credit == 4 {
                         continue;
                     }
-                    // The largest part can best spare a point, then the next.
-                    let (mut points, mut cost) = (0, 0);
-                    let mut rest = common;
-                    for _ in 0..2 {
-                        let size = |p: &u64| frame.flood(*p, open).count_ones();
-                        let Some(p) = each(rest).max_by_key(size) else { break };
-                        points |= p;
-                        cost += 64 - size(&p);
-                        rest &= !frame.flood(p, open);
-                    }
-                    if points & points.wrapping_sub(1) != 0 && best.is_none_or(|(least, ..)| cost < least) {
-                        best = Some((cost, i, j, points));
+                    let mut spare = parts.iter().filter(|&&part| part & common != 0);
+                    if let (Some(large), Some(small)) = (spare.next(), spare.next()) {
+                        let cost = 128 - large.count_ones() - small.count_ones();
+                        if best.is_none_or(|(least, ..)| cost < least) {
+                            let first = |set: u64| set & set.wrapping_neg();
+                            best = Some((cost, i, j, first(common & large) | first(common & small)));
+                        }
                     }
                 }
             }

@@ -55,6 +55,7 @@ impl Supports {
     pub(super) fn life(&self, brought: &[u8]) -> Life {
         let mut lives: SmallVec<[bool; 32]> = smallvec![true; brought.len()];
         let mut kept: SmallVec<[u8; 32]> = smallvec![0; brought.len()];
+        let mut given: SmallVec<[u8; 32]> = smallvec![0; brought.len()];
         loop {
             // Blocks that can be kept connected live together: a region that holds one of them holds all. Links do not ask for the rest of the boundary.
             let mut chains = Chains::new(brought.len());
@@ -73,12 +74,14 @@ impl Supports {
                 if gifts.iter().any(|gift| !lives[usize::from(gift.block)]) {
                     continue;
                 }
-                for (i, gift) in gifts.iter().enumerate() {
+                // To a chain a region gives what it gives to one block of it.
+                for gift in gifts {
+                    let given = &mut given[chains.find(gift.block.into())];
+                    *given = gift.liberties.max(*given);
+                }
+                for gift in gifts {
                     let chain = chains.find(gift.block.into());
-                    // To a chain a region gives what it gives to one block of it.
-                    let mut before = gifts[..i].iter().filter(|gift| chains.find(gift.block.into()) == chain);
-                    let already = before.by_ref().map(|gift| gift.liberties).max().unwrap_or(0);
-                    kept[chain] = kept[chain].saturating_add(gift.liberties.saturating_sub(already));
+                    kept[chain] = kept[chain].saturating_add(std::mem::take(&mut given[chain]));
                 }
             }
             let mut changed = false;

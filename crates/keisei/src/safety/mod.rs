@@ -55,7 +55,7 @@ use crate::Proof;
 /// How much is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The most positions looked at for one question about one region; 0 for none at all. All questions about a colour together may take ten times as many.
+    /// The most positions looked at for one question about one region; 0 for none at all. All questions about a colour together may take five times as many.
     pub nodes: u32,
     /// The largest region that is searched, in points.
     pub region: u32,
@@ -69,7 +69,7 @@ impl Limits {
     const SHARED: u32 = 10_000;
 
     /// How often the nodes of one question are there for all of them.
-    const QUESTIONS: u32 = 10;
+    const QUESTIONS: u32 = 5;
 
     /// A little search, where many positions are judged.
     pub const QUICK: Limits = Limits { nodes: 1_000, region: 24 };
@@ -77,7 +77,7 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: 50_000, region: 32 }
+        Limits { nodes: 40_000, region: 32 }
     }
 }
 

@@ -300,8 +300,11 @@ impl<'a> Prover<'a> {
             reserved: needed.fold(self.enclosure.tied(), |all, region| all | region.points)
                 | self.enclosure.refuges,
             nodes: self.limits.nodes / 100,
+            left: self.limits.nodes.min(self.nodes),
         };
+        let before = refuges.left;
         refuges.extend();
+        self.nodes -= before - refuges.left;
         for block in &mut self.enclosure.blocks {
             block.is_safe = block.stones.is_subset(&refuges.safe);
         }

@@ -7,7 +7,7 @@
 //! asks for one answer at most. That goes where regions are too large to be searched.
 
 use keisei_goban::{Board, Color, Point, PointSet};
-use smallvec::SmallVec;
+use smallvec::smallvec;
 
 use super::frame::Frame;
 use super::goal::Goal;
@@ -23,6 +23,8 @@ pub(super) struct Refuges<'a> {
     pub(super) reserved: PointSet,
     /// The most positions looked at for one refuge.
     pub(super) nodes: u32,
+    /// How many positions may still be looked at.
+    pub(super) left: u32,
 }
 
 /// A chain in the making.
@@ -92,29 +94,26 @@ impl Refuges<'_> {
     /// Proves a chain safe: it holds a safe block, or there is a refuge for it.
     fn prove(&mut self, chain: &Chain) {
         let reserved = self.reserved | chain.links;
-        let (stones, refuge) = if chain.stones.is_disjoint(&self.safe) {
-            let Some(found) = self.refuge(chain, &reserved) else { return };
-            found
+        let refuge = if chain.stones.is_disjoint(&self.safe) {
+            let Some(refuge) = self.refuge(chain, &reserved) else { return };
+            refuge
         } else {
-            (chain.stones, PointSet::EMPTY)
+            PointSet::EMPTY
         };
-        self.safe |= stones;
+        self.safe |= chain.stones;
         self.reserved = reserved | refuge;
     }
 
-    /// A few points in which a chain comes to live, by itself or with what is safe; and what lives with it.
-    fn refuge(&self, chain: &Chain, reserved: &PointSet) -> Option<(PointSet, PointSet)> {
+    /// A few points in which a chain comes to live, by itself or with what is safe.
+    fn refuge(&mut self, chain: &Chain, reserved: &PointSet) -> Option<PointSet> {
         let own = self.board.stones(self.color);
         let free = self.board.size().all() - own - *reserved;
         let liberties = chain.stones.grown() & free & self.board.empty();
         for most in [3, 5, 8, 12, 16] {
             for p in liberties {
                 let points = self.around(p, &free, most);
-                if points.len() < most {
-                    continue;
-                }
-                if self.is_refuge(&[chain.stones], &points) {
-                    return Some((chain.stones, points.into_iter().collect()));
+                if points.len() == most && self.is_refuge(&chain.stones, &points) {
+                    return Some(points.into_iter().collect());
                 }
             }
         }
@@ -136,24 +135,23 @@ impl Refuges<'_> {
         points
     }
 
-    /// Whether some blocks or chains live in some points if the attacker moves first there. Everything else that is not safe is taken to be his, and never to be
+    /// Whether a chain lives in some points if the attacker moves first there. Everything else that is not safe is taken to be his, and never to be
     /// captured, so that a refuge depends on nothing around it.
-    fn is_refuge(&self, blocks: &[PointSet], points: &[Point]) -> bool {
+    fn is_refuge(&mut self, chain: &PointSet, points: &[Point]) -> bool {
         let frame = Frame::new(points.iter().copied(), self.board.size());
         let inside: PointSet = points.iter().copied().collect();
-        let kept = blocks.iter().fold(self.safe, |all, block| all | *block);
         let beside = |set: &PointSet| frame.bits(&set.grown());
-        let mut boundary: SmallVec<[(u64, u8); 8]> = blocks.iter().map(|block| (beside(block), 2)).collect();
-        boundary.push((beside(&self.safe), 0));
         let goal = Goal {
-            boundary,
+            boundary: smallvec![(beside(chain), 2), (beside(&self.safe), 0)],
             other: frame.bits(&self.board.stones(self.color.opponent())),
-            open: beside(&(self.board.size().all() - inside - kept)),
+            open: beside(&(self.board.size().all() - inside - *chain - self.safe)),
             tied: 0,
             territory: false,
             suicide_allowed: self.suicide_allowed,
             frame,
         };
-        goal.prove(self.nodes).0
+        let (proved, nodes) = goal.prove(self.nodes.min(self.left));
+        self.left -= nodes;
+        proved
     }
 }
