@@ -168,21 +168,17 @@ impl Ord for Dyadic {
 impl fmt::Display for Dyadic {
     /// As people write it, `-6 1/2`; as a plain fraction, `-13/2`, with `{:#}`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_integer() {
-            return write!(f, "{}", self.numerator);
-        }
         let denominator = 1u64 << self.exponent;
-        if f.alternate() {
-            return write!(f, "{}/{denominator}", self.numerator);
-        }
         let positive = self.numerator.unsigned_abs();
-        if self.numerator < 0 {
-            write!(f, "-")?;
-        }
-        if positive > denominator {
-            write!(f, "{} ", positive / denominator)?;
-        }
-        write!(f, "{}/{denominator}", positive % denominator)
+        let sign = if self.numerator < 0 { "-" } else { "" };
+        let text = if self.is_integer() {
+            format!("{sign}{positive}")
+        } else if f.alternate() || positive < denominator {
+            format!("{sign}{positive}/{denominator}")
+        } else {
+            format!("{sign}{} {}/{denominator}", positive / denominator, positive % denominator)
+        };
+        f.pad(&text)
     }
 }
 

@@ -121,6 +121,8 @@ impl Store {
                 Some(place) => {
                     parts.swap_remove(place);
                 }
+                // Each of them lasts for a move at least.
+                None if parts.len() >= MAX_HEIGHT => return Err(GameError::Height { limit: MAX_HEIGHT }),
                 None => parts.push(game.shape),
             }
         }

@@ -424,7 +424,7 @@ impl Parser<'_> {
                     return Err(self.unexpected("`|` between the options of Left and Right"));
                 }
                 self.expects('}', "`,`, `|` or `}`")?;
-                self.split(slashed)
+                Ok(Expression { at, ..self.split(slashed)? })
             }
             Token::Sign('(') => {
                 self.advance();
