@@ -10,7 +10,7 @@
 //!   `G^L + H^R` exactly if `G^L - G ≤ H - H^R`, whatever else there is; and a reply in the same part is never
 //!   the reason, for parts are in canonical form.
 //!
-//! So a sum of 20 switches follows one move of each side at every step instead of 20.
+//! A part that lasts long is added to the sum of the others. So a sum of 20 switches follows one move of each side at every step instead of 20.
 
 use std::sync::Arc;
 
@@ -19,6 +19,9 @@ use crate::game::ShapeId;
 use crate::side::BySide;
 use crate::store::MAX_HEIGHT;
 use crate::{Dyadic, Game, GameError, Side, Store};
+
+/// Parts that last for more moves than this are not compared with others by incentives.
+const LARGE: u16 = 12;
 
 /// A move in one of the parts of a sum.
 #[derive(Clone, Copy, Debug)]
@@ -175,6 +178,13 @@ impl Store {
     }
 
     fn sum_of_many(&mut self, parts: &[ShapeId]) -> Result<Game, GameError> {
+        // Incentives are differences, and differences of large games are larger still: those are added one by one.
+        if let Some(place) = parts.iter().position(|&part| self.shape(part).height > LARGE) {
+            let mut rest: Vec<Game> = parts.iter().map(|&part| Game::of_shape(part)).collect();
+            let large = rest.remove(place);
+            let rest = self.total(&rest)?;
+            return self.total(&[rest, large]);
+        }
         let candidates = BySide {
             left: self.candidates(parts, Side::Left)?,
             right: self.candidates(parts, Side::Right)?,
