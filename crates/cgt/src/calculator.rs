@@ -235,7 +235,8 @@ impl Store {
     /// Those of [`Store::game`].
     pub fn switch(&mut self, options: &[Game]) -> Result<Game, GameError> {
         self.begin();
-        let negatives: Result<Vec<Game>, GameError> = options.iter().map(|&game| self.negative(game)).collect();
+        let negatives: Result<Vec<Game>, GameError> =
+            options.iter().map(|&game| self.negative(game)).collect();
         self.construct(BySide { left: options.to_vec(), right: negatives? })
     }
 }

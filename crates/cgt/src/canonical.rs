@@ -12,7 +12,7 @@
 use crate::dyadic::{Bound, simplest_number};
 use crate::hash::FastMap;
 use crate::side::BySide;
-use crate::store::MAX_OPTIONS;
+use crate::store::{MAX_OPTIONS, remember};
 use crate::{Dyadic, Game, GameError, Side, Store};
 
 /// A game that is no number and not yet in canonical form.
@@ -162,7 +162,7 @@ impl Store {
         }
         self.step()?;
         let answer = self.as_good_by_moves(side, game, open)?;
-        open.known.insert((game, side), answer);
+        remember(&mut open.known, (game, side), answer);
         Ok(answer)
     }
 

@@ -92,9 +92,11 @@ impl Dyadic {
     /// # Errors
     /// [`GameError::Overflow`] beyond 2^62.
     pub fn plus(self, other: Dyadic) -> Result<Dyadic, GameError> {
-        if self.exponent == other.exponent {
-            let sum = i128::from(self.numerator) + i128::from(other.numerator);
-            return Dyadic::reduced(sum, self.exponent());
+        if self.exponent | other.exponent == 0 {
+            // Whole numbers, the most frequent case.
+            let sum = self.numerator.checked_add(other.numerator).ok_or(GameError::Overflow)?;
+            let fits = sum.unsigned_abs() <= LARGEST as u64;
+            return if fits { Ok(Dyadic { numerator: sum, exponent: 0 }) } else { Err(GameError::Overflow) };
         }
         let exponent = self.exponent.max(other.exponent);
         Dyadic::reduced(self.over(exponent) + other.over(exponent), u32::from(exponent))
@@ -231,7 +233,8 @@ fn nearest_zero(low: Bound, below: impl Fn(Dyadic) -> bool) -> Result<Dyadic, Ga
     for exponent in 0..=DEEPEST {
         // The first multiple of 1/2^exponent above the bound; the bound itself if it is one and is closed.
         let (numerator, own) = (i128::from(low.at.numerator), low.at.exponent());
-        let scaled = if exponent >= own { numerator << (exponent - own) } else { numerator >> (own - exponent) };
+        let scaled =
+            if exponent >= own { numerator << (exponent - own) } else { numerator >> (own - exponent) };
         let exact = exponent >= own;
         let first = if exact && low.closed { scaled } else { scaled + 1 };
         let candidate = Dyadic::reduced(first, exponent)?;
@@ -278,7 +281,8 @@ mod tests {
     fn simplest_numbers_as_by_looking_through_all() {
         let ends: Vec<Dyadic> = (-24..=24).map(|n| dyadic(n, 3)).collect();
         // Born on day 0, 1, 2, …: integers and fractions mixed; within a day no two lie in one interval without an earlier one.
-        let birthday = |x: Dyadic| x.magnitude().floor() + if x.is_integer() { 0 } else { 1 + i64::from(x.exponent) };
+        let birthday =
+            |x: Dyadic| x.magnitude().floor() + if x.is_integer() { 0 } else { 1 + i64::from(x.exponent) };
         let mut all: Vec<Dyadic> = (-128..=128).map(|n| dyadic(n, 5)).collect();
         all.sort_by_key(|&x| birthday(x));
         for &low in &ends {
@@ -287,7 +291,8 @@ mod tests {
                     let low = Bound { at: low, closed: closed & 1 != 0 };
                     let high = Bound { at: high, closed: closed & 2 != 0 };
                     let inside = |x: Dyadic| {
-                        (low.at < x || low.closed && low.at == x) && (x < high.at || high.closed && x == high.at)
+                        (low.at < x || low.closed && low.at == x)
+                            && (x < high.at || high.closed && x == high.at)
                     };
                     let expected = all.iter().copied().find(|&x| inside(x));
                     assert_eq!(simplest_number(Some(low), Some(high)).unwrap(), expected, "{low:?} {high:?}");

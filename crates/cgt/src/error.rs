@@ -35,10 +35,14 @@ pub enum GameError {
     #[error("a temperature to cool or heat by is not negative")]
     NegativeTemperature,
     /// Atomic weights belong to all-small games.
-    #[error("only all-small games have an atomic weight: those in which either both sides can move or neither can")]
+    #[error(
+        "only all-small games have an atomic weight: those in which either both sides can move or neither can"
+    )]
     NotAllSmall,
     /// The text of a game is too long to be of use.
-    #[error("the value is too long to be written in {limit} characters; its mean, temperature and stops can be asked for")]
+    #[error(
+        "the value is too long to be written in {limit} characters; its mean, temperature and stops can be asked for"
+    )]
     TextLength {
         /// How many characters it may have.
         limit: usize,

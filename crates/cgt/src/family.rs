@@ -120,7 +120,9 @@ impl Store {
                 [a, b] if value == UpStar::ZERO => {
                     let star = UpStar { ups: 0, star: 1 };
                     let (a, b) = (member(a), member(b));
-                    if (a, b) == (Some(UpStar::ZERO), Some(star)) || (b, a) == (Some(UpStar::ZERO), Some(star)) {
+                    if (a, b) == (Some(UpStar::ZERO), Some(star))
+                        || (b, a) == (Some(UpStar::ZERO), Some(star))
+                    {
                         return Some(UpStar { ups: sign, star: 1 });
                     }
                 }

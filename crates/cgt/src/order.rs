@@ -7,6 +7,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::store::remember;
 use crate::{Dyadic, Game, GameError, Side, Store};
 
 /// What is known about `S ≤ T + d` for two shapes.
@@ -139,8 +140,9 @@ impl Store {
         self.step()?;
         let (a, b) = (Game::of_shape(a.shape), Game { shape: b.shape, shift });
         let holds = self.le_by_moves(a, b)?;
-        let known = self.order.entry(key).or_default();
+        let mut known = self.order.get(&key).copied().unwrap_or_default();
         *if holds { &mut known.holds } else { &mut known.fails } = Some(shift);
+        remember(&mut self.order, key, known);
         Ok(holds)
     }
 

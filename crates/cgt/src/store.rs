@@ -27,8 +27,8 @@ pub const MAX_OPTIONS: usize = 10_000;
 /// Options that all shapes together may have, for each shape that the limits allow.
 const OPTIONS_PER_NODE: usize = 16;
 
-/// Entries of a table of results before it is emptied.
-const TABLE_SIZE: usize = 1 << 20;
+/// Entries of a table of results before it is emptied, which may happen at any time: they can be worked out again.
+const TABLE_SIZE: usize = 1 << 21;
 
 /// What a store may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,16 +190,6 @@ impl Store {
     /// Begins a question: its steps are counted from here.
     pub(crate) fn begin(&mut self) {
         self.work = 0;
-        // Results may be forgotten at any time, but a table that is being filled had better not be emptied in between.
-        if self.order.len() > TABLE_SIZE {
-            self.order.clear();
-        }
-        if self.sums.len() > TABLE_SIZE {
-            self.sums.clear();
-        }
-        if self.cooled.len() > TABLE_SIZE {
-            self.cooled.clear();
-        }
     }
 
     /// Counts a step.
@@ -323,7 +313,9 @@ impl Store {
             return Err(GameError::Height { limit: MAX_HEIGHT });
         }
         let edges = self.options.len() + all().count();
-        if self.shapes.len() >= self.limits.nodes || edges > self.limits.nodes.saturating_mul(OPTIONS_PER_NODE) {
+        if self.shapes.len() >= self.limits.nodes
+            || edges > self.limits.nodes.saturating_mul(OPTIONS_PER_NODE)
+        {
             return Err(GameError::Nodes { limit: self.limits.nodes });
         }
         let all_small =
@@ -416,15 +408,21 @@ impl Store {
         for side in Side::BOTH {
             for place in 0..self.count(game, side) {
                 let option = self.option(game, side, place)?;
-                options[side.other()].push(Game {
-                    shape: self.negative_shape(option.shape)?,
-                    shift: -option.shift,
-                });
+                options[side.other()]
+                    .push(Game { shape: self.negative_shape(option.shape)?, shift: -option.shift });
             }
         }
         // Interning links the two.
         self.intern_shape(options, self.shape(id).half_width)
     }
+}
+
+/// Remembers a result, in a table of bounded size.
+pub(crate) fn remember<K: Eq + std::hash::Hash, V>(table: &mut FastMap<K, V>, key: K, value: V) {
+    if table.len() >= TABLE_SIZE {
+        table.clear();
+    }
+    table.insert(key, value);
 }
 
 /// Sorts options, in the order that makes equal shapes one, and hashes them.

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::family::UpStar;
 use crate::game::ShapeId;
 use crate::side::BySide;
-use crate::store::MAX_HEIGHT;
+use crate::store::{MAX_HEIGHT, remember};
 use crate::{Dyadic, Game, GameError, Side, Store};
 
 /// Parts that last for more moves than this are not compared with others by incentives.
@@ -151,12 +151,9 @@ impl Store {
         if height > MAX_HEIGHT {
             return Err(GameError::Height { limit: MAX_HEIGHT });
         }
-        let sum = if let &[a, b] = parts.as_slice() {
-            self.sum_of_two(a, b)?
-        } else {
-            self.sum_of_many(&parts)?
-        };
-        self.sums.insert(parts.into_boxed_slice(), sum);
+        let sum =
+            if let &[a, b] = parts.as_slice() { self.sum_of_two(a, b)? } else { self.sum_of_many(&parts)? };
+        remember(&mut self.sums, parts.into_boxed_slice(), sum);
         Ok(sum)
     }
 
@@ -185,10 +182,8 @@ impl Store {
             let rest = self.total(&rest)?;
             return self.total(&[rest, large]);
         }
-        let candidates = BySide {
-            left: self.candidates(parts, Side::Left)?,
-            right: self.candidates(parts, Side::Right)?,
-        };
+        let candidates =
+            BySide { left: self.candidates(parts, Side::Left)?, right: self.candidates(parts, Side::Right)? };
         let mut options = BySide::<Vec<Game>>::default();
         let mut canonical = true;
         for side in Side::BOTH {
@@ -241,7 +236,7 @@ impl Store {
             incentives.push(self.total(&[more, less])?);
         }
         let incentives: Arc<[Game]> = incentives.into();
-        self.incentives.insert((shape, side), Arc::clone(&incentives));
+        remember(&mut self.incentives, (shape, side), Arc::clone(&incentives));
         Ok(incentives)
     }
 

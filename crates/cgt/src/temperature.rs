@@ -8,6 +8,7 @@
 
 use crate::hash::FastMap;
 use crate::side::BySide;
+use crate::store::remember;
 use crate::{Dyadic, Game, GameError, Side, Store};
 
 impl Store {
@@ -59,7 +60,7 @@ impl Store {
                     }
                     self.construct(options)?
                 };
-                self.cooled.insert(key, cooled);
+                remember(&mut self.cooled, key, cooled);
                 cooled
             }
         };

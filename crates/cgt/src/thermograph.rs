@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use crate::game::ShapeId;
 use crate::side::BySide;
+use crate::store::remember;
 use crate::{Dyadic, Game, GameError, Side, Store};
 
 /// A corner of a wall, or a point on it.
@@ -262,7 +263,7 @@ impl Store {
         let left = self.scaffold(shape, Side::Left)?;
         let right = self.scaffold(shape, Side::Right)?;
         let thermograph = Arc::new(meet(&left, &right)?);
-        self.thermographs.insert(shape, Arc::clone(&thermograph));
+        remember(&mut self.thermographs, shape, Arc::clone(&thermograph));
         Ok(thermograph)
     }
 

@@ -1,6 +1,8 @@
 //! Reading and writing: what is customary, where errors point, and what absurd sizes come to.
 
-use keisei_cgt::{Answer, ExpressionError, Game, GameError, Limits, MAX_HEIGHT, MAX_OPTIONS, Notation, Store};
+use keisei_cgt::{
+    Answer, ExpressionError, Game, GameError, Limits, MAX_HEIGHT, MAX_OPTIONS, Notation, Store,
+};
 
 /// Written as on the right, and read back as the same game.
 #[test]
@@ -93,7 +95,13 @@ fn errors_point_at_the_character_and_say_what_was_expected() {
     refuses("cool({4|0}, *)", "character 13: expected a number, found a game that is none");
     refuses("1 + outcome(*)", "character 5: expected a game, found an outcome");
     refuses("1 + cool(*, -1)", "character 5: a temperature to cool or heat by is not negative");
-    assert!(Store::default().evaluate("col(3)").unwrap_err().to_string().contains("one of the functions cool, heat"));
+    assert!(
+        Store::default()
+            .evaluate("col(3)")
+            .unwrap_err()
+            .to_string()
+            .contains("one of the functions cool, heat")
+    );
 }
 
 /// `||` is a bar between braces or beside other bars, and a question elsewhere.
@@ -116,7 +124,14 @@ fn absurd_sizes_are_refused() {
     };
     let height = GameError::Height { limit: MAX_HEIGHT };
     let options = GameError::Options { limit: MAX_OPTIONS };
-    for text in ["*1000000", "*4000000000000000000", "1000000·↑", "4000000000000000000·↑", "1000000·{7|3||2}", "*400 + 10·↑"] {
+    for text in [
+        "*1000000",
+        "*4000000000000000000",
+        "1000000·↑",
+        "4000000000000000000·↑",
+        "1000000·{7|3||2}",
+        "*400 + 10·↑",
+    ] {
         is(&mut store, text, height);
     }
     is(&mut store, "4611686018427387904 + 1", GameError::Overflow);

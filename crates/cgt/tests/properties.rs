@@ -103,7 +103,9 @@ impl Recipe {
     fn value(&self, store: &mut Store) -> Game {
         match self {
             Recipe::Number(numerator, exponent) => Game::number(Dyadic::new(*numerator, *exponent).unwrap()),
-            Recipe::UpStar(ups, star) => store.up_star(keisei_cgt::UpStar { ups: *ups, star: *star }).unwrap(),
+            Recipe::UpStar(ups, star) => {
+                store.up_star(keisei_cgt::UpStar { ups: *ups, star: *star }).unwrap()
+            }
             Recipe::Options(lefts, rights) => {
                 let lefts: Vec<Game> = lefts.iter().map(|recipe| recipe.value(store)).collect();
                 let rights: Vec<Game> = rights.iter().map(|recipe| recipe.value(store)).collect();

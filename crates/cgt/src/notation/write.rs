@@ -132,8 +132,7 @@ impl View {
 
 impl Writer<'_> {
     fn spend(&mut self, characters: usize) -> Result<(), GameError> {
-        self.left =
-            self.left.checked_sub(characters).ok_or(GameError::TextLength { limit: MAX_LENGTH })?;
+        self.left = self.left.checked_sub(characters).ok_or(GameError::TextLength { limit: MAX_LENGTH })?;
         Ok(())
     }
 

@@ -125,9 +125,7 @@ fn text(store: &Store, answer: &Answer, notation: Notation) -> anyhow::Result<St
         Answer::Game(game) => store.text_in(*game, notation)? + "\n",
         Answer::Truth(truth) => format!("{truth}\n"),
         Answer::Outcome(outcome) => format!("{}: {outcome}\n", outcome.letter()),
-        Answer::Thermograph(game, thermograph) => {
-            table(&caption(store, *game, notation), thermograph)?
-        }
+        Answer::Thermograph(game, thermograph) => table(&caption(store, *game, notation), thermograph)?,
     })
 }
 
@@ -194,12 +192,7 @@ struct Corner {
     value: String,
 }
 
-fn json(
-    store: &mut Store,
-    expression: &str,
-    answer: &Answer,
-    notation: Notation,
-) -> anyhow::Result<String> {
+fn json(store: &mut Store, expression: &str, answer: &Answer, notation: Notation) -> anyhow::Result<String> {
     let mut report = Report { schema: 1, expression, kind: "game", value: None, details: None, walls: None };
     match answer {
         Answer::Truth(truth) => (report.kind, report.value) = ("truth", Some((*truth).into())),
@@ -253,7 +246,9 @@ fn picture(store: &mut Store, answer: &Answer, notation: Notation) -> anyhow::Re
         Answer::Thermograph(game, thermograph) => (*game, thermograph.clone()),
         Answer::Game(game) => (*game, store.thermograph(*game)?),
         Answer::Truth(_) | Answer::Outcome(_) => {
-            bail!("only games have a picture, their thermograph: write thermograph(G), or choose --format text")
+            bail!(
+                "only games have a picture, their thermograph: write thermograph(G), or choose --format text"
+            )
         }
     };
     Ok(thermograph::draw(&caption(store, game, notation), &walls))

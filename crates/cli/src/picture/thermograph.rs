@@ -32,7 +32,8 @@ pub(crate) fn draw(title: &str, thermograph: &Thermograph) -> String {
     let foot = thermograph.temperature().to_f64().max(0.0);
     let values = [Side::Left, Side::Right].map(|side| thermograph.wall(side).corners()[0].value.to_f64());
     // An infinitesimal or a number has a mast only; it is drawn with a degree above and a unit to both sides.
-    let (width, height) = ((values[0] - values[1]).max(foot).max(1.0), if foot > 0.0 { foot * (1.0 + MAST) } else { 1.0 });
+    let (width, height) =
+        ((values[0] - values[1]).max(foot).max(1.0), if foot > 0.0 { foot * (1.0 + MAST) } else { 1.0 });
     let scale = ((RIGHT - LEFT) / (width * 1.3)).min((BOTTOM - TOP) / height);
     let step = step((RIGHT - LEFT) / scale / LINES);
     let mut frame = Frame { middle: (values[0] + values[1]) / 2.0, scale, step, svg: String::new() };
@@ -121,7 +122,8 @@ impl Frame {
                     points.join(" ")
                 ));
             }
-            let hides_left_stop = side == Side::Right && corners[0] == thermograph.wall(Side::Left).corners()[0];
+            let hides_left_stop =
+                side == Side::Right && corners[0] == thermograph.wall(Side::Left).corners()[0];
             if !hides_left_stop {
                 self.stop(corners[0], color);
             }
