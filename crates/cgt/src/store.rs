@@ -16,6 +16,7 @@ use crate::game::ShapeId;
 use crate::hash::{FastMap, hash};
 use crate::order::Threshold;
 use crate::side::BySide;
+use crate::sum::Moves;
 use crate::{Dyadic, Game, GameError, Side, Thermograph};
 
 /// Moves that a game may last before it is a number. Recursion goes no deeper than twice this, which small stacks bear.
@@ -84,7 +85,8 @@ pub struct Store {
     by_hash: FastMap<u64, ShapeId>,
     pub(crate) order: FastMap<(ShapeId, ShapeId), Threshold>,
     pub(crate) sums: FastMap<Box<[ShapeId]>, Game>,
-    pub(crate) incentives: FastMap<(ShapeId, Side), Arc<[Game]>>,
+    pub(crate) moves: FastMap<Box<[ShapeId]>, Arc<Moves>>,
+    pub(crate) changes: FastMap<(ShapeId, Side), Arc<[Game]>>,
     pub(crate) cooled: FastMap<(ShapeId, Dyadic), Game>,
     pub(crate) thermographs: FastMap<ShapeId, Arc<Thermograph>>,
 }
@@ -117,7 +119,8 @@ impl Store {
             by_hash: FastMap::default(),
             order: FastMap::default(),
             sums: FastMap::default(),
-            incentives: FastMap::default(),
+            moves: FastMap::default(),
+            changes: FastMap::default(),
             cooled: FastMap::default(),
             thermographs: FastMap::default(),
         }
@@ -178,7 +181,8 @@ impl Store {
         let kept = |id: ShapeId| (id.0 as usize) < self.shapes.len();
         self.order.retain(|key, _| kept(key.0) && kept(key.1));
         self.sums.retain(|parts, sum| kept(sum.shape) && parts.iter().all(|&part| kept(part)));
-        self.incentives.retain(|key, games| kept(key.0) && games.iter().all(|game| kept(game.shape)));
+        self.moves.retain(|parts, moves| parts.iter().all(|&part| kept(part)) && moves.shapes().all(kept));
+        self.changes.retain(|key, games| kept(key.0) && games.iter().all(|game| kept(game.shape)));
         self.cooled.retain(|key, game| kept(key.0) && kept(game.shape));
         self.thermographs.retain(|&key, _| kept(key));
         let count = self.shapes.len();

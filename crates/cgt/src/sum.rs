@@ -5,10 +5,10 @@
 //!
 //! - **Two parts.** The options `G^L + H` and `G + H^L` are sums of less, and go through canonical form together.
 //! - **More.** Whether one move is better than another does not depend on the other parts: `G^L + H + X ≥ G + H^L + X` exactly if
-//!   `G^L - G ≥ H^L - H`. These differences, the incentives \[WinningWays\], belong to each part alone. So dominated moves are found
-//!   before anything is added, and only the others are followed. The same holds for reversible moves: `G^L + H` reverses through
-//!   `G^L + H^R` exactly if `G^L - G ≤ H - H^R`, whatever else there is; and a reply in the same part is never
-//!   the reason, for parts are in canonical form.
+//!   `G^L - G ≥ H^L - H`. These changes, the incentives \[WinningWays\], belong to each part alone. So dominated moves are found
+//!   before anything is added, and only the others are followed. It is the same with reversible moves: a move with the change `x` reverses
+//!   through a reply (in the canonical form of what it leads to) with the change `y` exactly if `x + y ≤ 0`, for Left. So each sum remembers its options as
+//!   [`Move`]s, and no two large games are ever compared.
 //!
 //! A part that lasts long is added to the sum of the others. So a sum of 20 switches follows one move of each side at every step instead of 20.
 
@@ -23,15 +23,36 @@ use crate::{Dyadic, Game, GameError, Side, Store};
 /// Parts that last for more moves than this are not compared with others by incentives.
 const LARGE: u16 = 12;
 
-/// A move in one of the parts of a sum.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    /// Which part.
-    part: usize,
-    /// Which of its options.
-    place: usize,
-    /// By how much it moves the sum towards its side.
-    incentive: Game,
+/// Parts of a sum in the order of the store, and the number beside them. No part is a number, at most one is made of ups and
+/// nimbers, and no two cancel.
+#[derive(Clone, Debug)]
+struct Parts {
+    shapes: Vec<ShapeId>,
+    shift: Dyadic,
+}
+
+/// An option of a sum, by what it changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Move {
+    /// Parts that are gone.
+    removed: Vec<ShapeId>,
+    /// What came in their place.
+    added: Vec<Game>,
+    /// The option less the sum: the same whatever else the sum has.
+    change: Game,
+}
+
+/// The options of the canonical form of a sum.
+pub(crate) type Moves = BySide<Vec<Move>>;
+
+impl Moves {
+    /// All shapes that it speaks of.
+    pub(crate) fn shapes(&self) -> impl Iterator<Item = ShapeId> {
+        self.left.iter().chain(&self.right).flat_map(|one| {
+            let games = one.added.iter().chain([&one.change]).map(|game| game.shape);
+            one.removed.iter().copied().chain(games)
+        })
+    }
 }
 
 impl Store {
@@ -110,9 +131,14 @@ impl Store {
     }
 
     pub(crate) fn total(&mut self, games: &[Game]) -> Result<Game, GameError> {
+        let parts = self.parts(games)?;
+        self.total_of(&parts)
+    }
+
+    fn parts(&mut self, games: &[Game]) -> Result<Parts, GameError> {
         let mut shift = Dyadic::ZERO;
         let mut value = UpStar::ZERO;
-        let mut parts: Vec<ShapeId> = Vec::with_capacity(games.len());
+        let mut shapes: Vec<ShapeId> = Vec::with_capacity(games.len());
         for game in games {
             shift = shift.plus(game.shift)?;
             if let Some(member) = self.shape(game.shape).family {
@@ -120,51 +146,62 @@ impl Store {
                 continue;
             }
             let negative = self.known_negative(game.shape);
-            match parts.iter().position(|&part| Some(part) == negative) {
+            match shapes.iter().position(|&shape| Some(shape) == negative) {
                 Some(place) => {
-                    parts.swap_remove(place);
+                    shapes.swap_remove(place);
                 }
                 // Each of them lasts for a move at least.
-                None if parts.len() >= MAX_HEIGHT => return Err(GameError::Height { limit: MAX_HEIGHT }),
-                None => parts.push(game.shape),
+                None if shapes.len() >= MAX_HEIGHT => return Err(GameError::Height { limit: MAX_HEIGHT }),
+                None => shapes.push(game.shape),
             }
         }
         if value != UpStar::ZERO {
-            parts.push(self.up_star(value)?.shape);
+            shapes.push(self.up_star(value)?.shape);
         }
-        parts.sort_unstable();
-        let sum = self.total_of_shapes(parts)?;
-        self.shifted(sum, shift)
+        shapes.sort_unstable();
+        Ok(Parts { shapes, shift })
     }
 
-    fn total_of_shapes(&mut self, parts: Vec<ShapeId>) -> Result<Game, GameError> {
-        match parts.as_slice() {
-            [] => return Ok(Game::ZERO),
-            &[part] => return Ok(Game::of_shape(part)),
-            _ => {}
-        }
-        if let Some(&sum) = self.sums.get(parts.as_slice()) {
-            return Ok(sum);
-        }
+    fn total_of(&mut self, parts: &Parts) -> Result<Game, GameError> {
+        let sum = match parts.shapes.as_slice() {
+            [] => Game::ZERO,
+            &[shape] => Game::of_shape(shape),
+            shapes => match self.sums.get(shapes) {
+                Some(&known) => known,
+                None => self.sum_by_moves(shapes)?,
+            },
+        };
+        self.shifted(sum, parts.shift)
+    }
+
+    fn sum_by_moves(&mut self, shapes: &[ShapeId]) -> Result<Game, GameError> {
         self.step()?;
-        let height: usize = parts.iter().map(|&part| usize::from(self.shape(part).height)).sum();
+        let height: usize = shapes.iter().map(|&shape| usize::from(self.shape(shape).height)).sum();
         if height > MAX_HEIGHT {
             return Err(GameError::Height { limit: MAX_HEIGHT });
         }
-        let sum =
-            if let &[a, b] = parts.as_slice() { self.sum_of_two(a, b)? } else { self.sum_of_many(&parts)? };
-        remember(&mut self.sums, parts.into_boxed_slice(), sum);
+        let long = shapes.iter().position(|&shape| self.shape(shape).height > LARGE);
+        let sum = match (shapes, long) {
+            (&[a, b], _) => self.sum_of_two(a, b)?,
+            (_, None) => self.sum_of_many(shapes)?,
+            (_, Some(place)) => {
+                // Changes are differences, and differences of large games are larger still: those are added one by one.
+                let mut rest: Vec<Game> = shapes.iter().map(|&shape| Game::of_shape(shape)).collect();
+                let long = rest.remove(place);
+                let rest = self.total(&rest)?;
+                self.total(&[rest, long])?
+            }
+        };
+        remember(&mut self.sums, shapes.into(), sum);
         Ok(sum)
     }
 
     fn sum_of_two(&mut self, a: ShapeId, b: ShapeId) -> Result<Game, GameError> {
-        let (a, b) = (Game::of_shape(a), Game::of_shape(b));
         let mut options = BySide::<Vec<Game>>::default();
         for side in Side::BOTH {
             for (moved, still) in [(a, b), (b, a)] {
-                for place in 0..self.count(moved, side) {
-                    let option = self.option(moved, side, place)?;
-                    options[side].push(self.total(&[option, still])?);
+                for option in self.options(Game::of_shape(moved), side)? {
+                    options[side].push(self.total(&[option, Game::of_shape(still)])?);
                 }
                 if a == b {
                     break;
@@ -174,129 +211,209 @@ impl Store {
         self.construct(options)
     }
 
-    fn sum_of_many(&mut self, parts: &[ShapeId]) -> Result<Game, GameError> {
-        // Incentives are differences, and differences of large games are larger still: those are added one by one.
-        if let Some(place) = parts.iter().position(|&part| self.shape(part).height > LARGE) {
-            let mut rest: Vec<Game> = parts.iter().map(|&part| Game::of_shape(part)).collect();
-            let large = rest.remove(place);
-            let rest = self.total(&rest)?;
-            return self.total(&[rest, large]);
-        }
-        let candidates =
-            BySide { left: self.candidates(parts, Side::Left)?, right: self.candidates(parts, Side::Right)? };
+    fn sum_of_many(&mut self, shapes: &[ShapeId]) -> Result<Game, GameError> {
+        let moves = BySide {
+            left: self.canonical_moves(shapes, Side::Left)?,
+            right: self.canonical_moves(shapes, Side::Right)?,
+        };
+        let whole = Parts { shapes: shapes.to_vec(), shift: Dyadic::ZERO };
         let mut options = BySide::<Vec<Game>>::default();
-        let mut canonical = true;
         for side in Side::BOTH {
-            for candidate in self.best(&candidates[side])? {
-                match self.reversing(parts, candidate, &candidates[side.other()])? {
-                    None => options[side].push(self.after(parts, side, candidate, None)?),
-                    Some(reply) => {
-                        canonical = false;
-                        let game = self.after(parts, side, candidate, Some(reply))?;
-                        options[side].extend(self.options(game, side)?);
-                    }
-                }
+            for one in &moves[side] {
+                let after = self.after(&whole, one)?;
+                options[side].push(self.total_of(&after)?);
             }
         }
         // Without options, or with stops in the order of a number's, it is a number.
-        if canonical && !options.left.is_empty() && !options.right.is_empty() {
+        if !options.left.is_empty() && !options.right.is_empty() {
             let stops = self.open_stops(&options)?;
             if stops.left >= stops.right {
+                remember(&mut self.moves, shapes.into(), Arc::new(moves));
                 return self.intern(options);
             }
         }
         self.construct(options)
     }
 
-    /// All moves of a side, one for parts that are alike.
-    fn candidates(&mut self, parts: &[ShapeId], side: Side) -> Result<Vec<Candidate>, GameError> {
-        let mut candidates = Vec::new();
-        for (part, &shape) in parts.iter().enumerate() {
-            if part > 0 && parts[part - 1] == shape {
+    /// The moves of a side in the canonical form of a sum.
+    fn canonical_moves(&mut self, shapes: &[ShapeId], side: Side) -> Result<Vec<Move>, GameError> {
+        let whole = Parts { shapes: shapes.to_vec(), shift: Dyadic::ZERO };
+        let mut open = self.best_single_moves(shapes, side)?;
+        let mut kept: Vec<Move> = Vec::new();
+        while let Some(one) = open.pop() {
+            if self.is_dominated(side, &one, open.iter().chain(&kept))? {
                 continue;
             }
-            for (place, &incentive) in self.incentives(shape, side)?.iter().enumerate() {
-                candidates.push(Candidate { part, place, incentive });
+            let after = self.after(&whole, &one)?;
+            let Some(reply) = self.reversing(side, &one, &after)? else {
+                kept.push(one);
+                continue;
+            };
+            let replied = self.after(&after, &reply)?;
+            let change = self.total(&[one.change, reply.change])?;
+            for next in &self.moves_of(&replied)?[side] {
+                let end = self.after(&replied, next)?;
+                let change = self.total(&[change, next.change])?;
+                open.push(difference(shapes, &end, change));
             }
         }
-        Ok(candidates)
+        Ok(kept)
     }
 
-    /// By how much each move of a side moves a shape towards that side: `G^L - G`, or `G - G^R`.
-    fn incentives(&mut self, shape: ShapeId, side: Side) -> Result<Arc<[Game]>, GameError> {
-        if let Some(known) = self.incentives.get(&(shape, side)) {
-            return Ok(Arc::clone(known));
-        }
-        let game = Game::of_shape(shape);
-        let mut incentives = Vec::new();
-        for place in 0..self.count(game, side) {
-            let option = self.option(game, side, place)?;
-            let (more, less) = if side == Side::Left { (option, game) } else { (game, option) };
-            let less = self.negative(less)?;
-            incentives.push(self.total(&[more, less])?);
-        }
-        let incentives: Arc<[Game]> = incentives.into();
-        remember(&mut self.incentives, (shape, side), Arc::clone(&incentives));
-        Ok(incentives)
-    }
-
-    /// The moves that no other dominates, one of those that are equal.
-    fn best(&mut self, candidates: &[Candidate]) -> Result<Vec<Candidate>, GameError> {
-        let mut best: Vec<Candidate> = Vec::new();
-        'candidates: for &candidate in candidates {
-            let mut place = 0;
-            while place < best.len() {
-                if self.le(candidate.incentive, best[place].incentive)? {
-                    continue 'candidates;
-                }
-                if self.le(best[place].incentive, candidate.incentive)? {
-                    best.swap_remove(place);
-                } else {
-                    place += 1;
-                }
-            }
-            best.push(candidate);
-        }
-        Ok(best)
-    }
-
-    /// The reply in another part through which a move reverses.
-    fn reversing(
+    fn is_dominated<'a>(
         &mut self,
-        parts: &[ShapeId],
-        candidate: Candidate,
-        replies: &[Candidate],
-    ) -> Result<Option<Candidate>, GameError> {
-        for &reply in replies {
-            let mut reply = reply;
-            if reply.part == candidate.part {
-                // In another part that is alike, if there is one: it comes next.
-                if parts.get(reply.part + 1) != Some(&parts[reply.part]) {
-                    continue;
-                }
-                reply.part += 1;
+        side: Side,
+        one: &Move,
+        others: impl Iterator<Item = &'a Move>,
+    ) -> Result<bool, GameError> {
+        for other in others {
+            if self.as_good(side, other.change, one.change)? {
+                return Ok(true);
             }
-            // The reply takes back all of the move, and perhaps more.
-            if self.le(candidate.incentive, reply.incentive)? {
-                return Ok(Some(reply));
+        }
+        Ok(false)
+    }
+
+    /// The reply through which a move reverses: together they are no gain for who moved first.
+    fn reversing(&mut self, side: Side, one: &Move, after: &Parts) -> Result<Option<Move>, GameError> {
+        let back = self.negative(one.change)?;
+        for reply in &self.moves_of(after)?[side.other()] {
+            if self.as_good(side.other(), reply.change, back)? {
+                return Ok(Some(reply.clone()));
             }
         }
         Ok(None)
     }
 
-    /// The sum after a move of a side, and perhaps a reply.
-    fn after(
-        &mut self,
-        parts: &[ShapeId],
-        side: Side,
-        moved: Candidate,
-        reply: Option<Candidate>,
-    ) -> Result<Game, GameError> {
-        let mut games: Vec<Game> = parts.iter().map(|&part| Game::of_shape(part)).collect();
-        games[moved.part] = self.option(games[moved.part], side, moved.place)?;
-        if let Some(reply) = reply {
-            games[reply.part] = self.option(games[reply.part], side.other(), reply.place)?;
+    /// Of all moves of a side in single parts those that no other dominates; one of those that are equal.
+    fn best_single_moves(&mut self, shapes: &[ShapeId], side: Side) -> Result<Vec<Move>, GameError> {
+        let mut best: Vec<(ShapeId, usize, Game)> = Vec::new();
+        for (part, &shape) in shapes.iter().enumerate() {
+            if part > 0 && shapes[part - 1] == shape {
+                continue;
+            }
+            'moves: for (place, &change) in self.changes(shape, side)?.iter().enumerate() {
+                let mut other = 0;
+                while other < best.len() {
+                    if self.as_good(side, best[other].2, change)? {
+                        continue 'moves;
+                    }
+                    if self.as_good(side, change, best[other].2)? {
+                        best.swap_remove(other);
+                    } else {
+                        other += 1;
+                    }
+                }
+                best.push((shape, place, change));
+            }
         }
-        self.total(&games)
+        let single = |(shape, place, change): (ShapeId, usize, Game)| {
+            let added = vec![self.option(Game::of_shape(shape), side, place)?];
+            Ok(Move { removed: vec![shape], added, change })
+        };
+        best.into_iter().map(single).collect()
     }
+
+    /// By how much each move of a side changes a shape: the option less the shape.
+    fn changes(&mut self, shape: ShapeId, side: Side) -> Result<Arc<[Game]>, GameError> {
+        if let Some(known) = self.changes.get(&(shape, side)) {
+            return Ok(Arc::clone(known));
+        }
+        let game = Game::of_shape(shape);
+        let negative = self.negative(game)?;
+        let mut changes = Vec::new();
+        for option in self.options(game, side)? {
+            changes.push(self.total(&[option, negative])?);
+        }
+        let changes: Arc<[Game]> = changes.into();
+        remember(&mut self.changes, (shape, side), Arc::clone(&changes));
+        Ok(changes)
+    }
+
+    /// The moves of the canonical form of a sum that was worked out before, or has at most two parts.
+    fn moves_of(&mut self, parts: &Parts) -> Result<Arc<Moves>, GameError> {
+        let sum = self.total_of(parts)?;
+        if sum.is_number() {
+            // The number moves as one; its parts are gone.
+            let mut moves = Moves::default();
+            for side in Side::BOTH {
+                for option in self.options(sum, side)? {
+                    let change = self.shifted(option, -sum.shift)?;
+                    let added = vec![self.shifted(option, -parts.shift)?];
+                    moves[side].push(Move { removed: parts.shapes.clone(), added, change });
+                }
+            }
+            return Ok(Arc::new(moves));
+        }
+        if let Some(known) = self.moves.get(parts.shapes.as_slice()) {
+            return Ok(Arc::clone(known));
+        }
+        let mut moves = Moves::default();
+        for side in Side::BOTH {
+            moves[side] = self.moves_by_options(&parts.shapes, side)?;
+        }
+        let moves = Arc::new(moves);
+        remember(&mut self.moves, parts.shapes.as_slice().into(), Arc::clone(&moves));
+        Ok(moves)
+    }
+
+    /// The moves to the options of the canonical form: in one part where that leads there, else in the sum as a whole.
+    fn moves_by_options(&mut self, shapes: &[ShapeId], side: Side) -> Result<Vec<Move>, GameError> {
+        let whole = Parts { shapes: shapes.to_vec(), shift: Dyadic::ZERO };
+        let sum = self.total_of(&whole)?;
+        let mut moves = Vec::new();
+        let mut singles: Vec<(Game, Move)> = Vec::new();
+        for &shape in shapes {
+            let changes = self.changes(shape, side)?;
+            for (place, &change) in changes.iter().enumerate() {
+                let added = vec![self.option(Game::of_shape(shape), side, place)?];
+                let one = Move { removed: vec![shape], added, change };
+                let after = self.after(&whole, &one)?;
+                singles.push((self.total_of(&after)?, one));
+            }
+        }
+        for option in self.options(sum, side)? {
+            let single = singles.iter().find(|(after, _)| *after == option);
+            let one = match single {
+                Some((_, one)) => one.clone(),
+                None => {
+                    let negative = self.negative(sum)?;
+                    let change = self.total(&[option, negative])?;
+                    Move { removed: shapes.to_vec(), added: vec![option], change }
+                }
+            };
+            moves.push(one);
+        }
+        Ok(moves)
+    }
+
+    /// The parts after a move.
+    fn after(&mut self, parts: &Parts, one: &Move) -> Result<Parts, GameError> {
+        let mut shapes = parts.shapes.clone();
+        for removed in &one.removed {
+            let place = shapes.iter().position(|shape| shape == removed);
+            shapes.remove(place.expect("a move is made in parts that are there"));
+        }
+        let mut games: Vec<Game> = shapes.into_iter().map(Game::of_shape).collect();
+        games.extend(&one.added);
+        games.push(Game::number(parts.shift));
+        self.parts(&games)
+    }
+}
+
+/// What leads from some parts to others.
+fn difference(shapes: &[ShapeId], end: &Parts, change: Game) -> Move {
+    let mut removed = Vec::new();
+    let mut added = vec![Game::number(end.shift)];
+    let mut later = end.shapes.iter().copied().peekable();
+    for &shape in shapes {
+        while let Some(new) = later.next_if(|&new| new < shape) {
+            added.push(Game::of_shape(new));
+        }
+        if later.next_if_eq(&shape).is_none() {
+            removed.push(shape);
+        }
+    }
+    added.extend(later.map(Game::of_shape));
+    Move { removed, added, change }
 }

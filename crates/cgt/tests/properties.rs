@@ -191,6 +191,24 @@ proptest! {
         }
     }
 
+    /// Many parts at once, moves compared by what they change, and one by one, options compared with each other: two ways to one sum.
+    #[test]
+    fn two_ways_to_add_many(ends in prop::collection::vec((-9..9, 1..9, 1..9, any::<bool>()), 3..=6)) {
+        let mut store = Store::default();
+        let mut games = Vec::new();
+        for (right, up, further, mirrored) in ends {
+            let reply = store.game(&[Game::from(right + up)], &[Game::from(right)]).unwrap();
+            let game = store.game(&[Game::from(right + up + further)], &[reply]).unwrap();
+            games.push(if mirrored { store.negative(game).unwrap() } else { game });
+        }
+        let at_once = store.sum(&games).unwrap();
+        let mut one_by_one = Game::ZERO;
+        for &game in &games {
+            one_by_one = store.add(one_by_one, game).unwrap();
+        }
+        prop_assert_eq!(one_by_one, at_once);
+    }
+
     /// Canonical form: no option is dominated, none is reversible, and making the game of its options gives the game.
     #[test]
     fn canonical_forms_are_canonical(recipes in prop::collection::vec(recipe(2), 1..=3)) {
