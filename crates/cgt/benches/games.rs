@@ -260,10 +260,10 @@ fn main() {
     );
     type Family = fn(i32) -> Vec<Recipe>;
     let families: [(&str, Family, i32); 4] = [
-        ("switches", switches, 9),
-        ("{a||b|c}, mild", mild, 5),
-        ("{a||b|c}, steep", steep, 5),
-        ("{a||b|c}, drawn", drawn, 5),
+        ("switches", switches, 13),
+        ("{a||b|c}, mild", mild, 7),
+        ("{a||b|c}, steep", steep, 7),
+        ("{a||b|c}, drawn", drawn, 7),
     ];
     for (name, family, plain) in families {
         for n in [plain, 10, 20] {
@@ -271,7 +271,7 @@ fn main() {
             let (time, (store, game)) = shortest(5, || sum(&recipes));
             print!("{:<28}{:>9.1} µs{:>9}", format!("{n} {name}"), time.as_secs_f64() * 1e6, store.len());
             if n == plain {
-                let (baseline, tree) = shortest(3, || plain_sum(&recipes));
+                let (baseline, tree) = shortest(1, || plain_sum(&recipes));
                 let stops = [Side::Left, Side::Right].map(|side| store.stop(game, side).unwrap());
                 assert_eq!(stops, [tree.stop(0), tree.stop(1)], "both find the same stops");
                 let micros = baseline.as_secs_f64() * 1e6;
@@ -281,7 +281,7 @@ fn main() {
             println!();
         }
     }
-    let (a, b) = (mild(4), steep(4));
+    let (a, b) = (mild(6), steep(6));
     let (mut store, games) = {
         let mut store = Store::default();
         let games = [&a, &b].map(|recipes| {
@@ -298,7 +298,7 @@ fn main() {
     assert_eq!(ours.is_some_and(|order| order.is_le()), theirs.0, "both compare alike");
     let time = time.saturating_sub(copying).max(Duration::from_nanos(1));
     println!(
-        "comparing two sums of four, anew: {:.1} µs, plain trees {:.1} µs, ratio {:.0}",
+        "comparing two sums of six, anew: {:.1} µs, plain trees {:.1} µs, ratio {:.0}",
         time.as_secs_f64() * 1e6,
         baseline.as_secs_f64() * 1e6,
         baseline.as_secs_f64() / time.as_secs_f64()
