@@ -20,7 +20,7 @@ use crate::sum::Moves;
 use crate::{Dyadic, Game, GameError, Side, Thermograph};
 
 /// Moves that a game may last before it is a number. Recursion goes no deeper than twice this, which small stacks bear.
-pub const MAX_HEIGHT: usize = 400;
+pub const MAX_HEIGHT: usize = 200;
 
 /// Options that one side of a game may be given.
 pub const MAX_OPTIONS: usize = 10_000;

@@ -81,7 +81,7 @@ fn ups() {
         "{0|↑↑*} == 3·↑",
         "{↑|↑} == ↑↑*",
         "↑ < 1/1024",
-        "300·↑ < 1/1024",
+        "150·↑ < 1/1024",
         "↑ + *2 == {0|*3}",
         "↑ || *",
         "↑ > *2",
@@ -212,6 +212,43 @@ fn heating_and_cooling() {
     }
     assert_eq!(store.cool(Game::ZERO, Dyadic::from(-1)), Err(GameError::NegativeTemperature));
     assert_eq!(store.heat(Game::ZERO, Dyadic::from(-1)), Err(GameError::NegativeTemperature));
+}
+
+/// Heating undoes cooling where nothing was lost: if every position that is no number is at least as hot as the degrees. Else it does not.
+#[test]
+fn where_heating_undoes_cooling() {
+    let mut store = Store::default();
+    let there_and_back = |store: &mut Store, game: Game, degrees: Dyadic| {
+        let cooled = store.cool(game, degrees).unwrap();
+        store.heat(cooled, degrees).unwrap()
+    };
+    // Switches {a|b} and {a||b|c} with a ≥ b ≥ c.
+    let degrees = Dyadic::from(2);
+    for a in 0..=12_i32 {
+        for b in -6..=a {
+            let switch = store.game(&[a.into()], &[b.into()]).unwrap();
+            let hot = a - b >= 4;
+            assert_eq!(there_and_back(&mut store, switch, degrees) == switch, hot, "{a} {b}");
+            let threat = store.game(&[b.into()], &[(b - 4).into()]).unwrap();
+            let sente = store.game(&[a.into()], &[threat]).unwrap();
+            let hot = store.temperature(sente).unwrap() >= degrees;
+            assert_eq!(there_and_back(&mut store, sente, degrees) == sente, hot, "{a} {b}");
+        }
+    }
+    // Nakamura's liberty games: hot enough but for G, I and J.
+    for (text, back) in [
+        ("4|0", true),
+        ("6||4|0", true),
+        ("0||-2|-6", true),
+        ("-5|-9", true),
+        ("8|4||2|||0", true),
+        ("-5|-8", false),
+        ("6|3||1", false),
+        ("3|0", false),
+    ] {
+        let game = store.parse(text).unwrap();
+        assert_eq!(there_and_back(&mut store, game, degrees) == game, back, "{text}");
+    }
 }
 
 #[test]

@@ -178,6 +178,10 @@ fn the_deepest_games_do_not_exhaust_the_stack() {
     assert_eq!(store.compare(sum, game).unwrap(), None);
     let switch = store.parse("±1000").unwrap();
     store.sum(&[game, star, switch]).unwrap();
+    // As many parts as there may be, each moved in once.
+    let switches: Vec<Game> = (1..=MAX_HEIGHT).map(|n| store.parse(&format!("±{n}")).unwrap()).collect();
+    let sum = store.sum(&switches).unwrap();
+    assert_eq!(store.mean(sum), Ok(0.into()));
 }
 
 /// A full store and a question that takes too long say so, and the store goes on.

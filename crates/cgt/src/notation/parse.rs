@@ -50,7 +50,8 @@ impl SyntaxError {
     }
 }
 
-type Parsed<T> = Result<T, SyntaxError>;
+/// Errors are boxed, because results lie on the stack once for each level of nesting.
+type Parsed<T> = Result<T, Box<SyntaxError>>;
 
 /// What could follow a game.
 const AFTER_A_GAME: &str = "`+`, `-`, a bar or a relation such as `==`";
@@ -69,17 +70,17 @@ struct Slashed {
     bars: Vec<(usize, usize)>,
 }
 
-pub(crate) fn parse(text: &str) -> Parsed<Question> {
+pub(crate) fn parse(text: &str) -> Result<Question, SyntaxError> {
     if text.len() > MAX_TEXT {
         let found = format!("{} bytes", text.len());
         let expected = format!("at most {MAX_TEXT} bytes");
         return Err(SyntaxError { at: 0, column: 1, expected, found });
     }
     let mut parser = Parser { text, tokens: tokens(text), next: 0, nesting: 0 };
-    let question = parser.question()?;
+    let question = parser.question().map_err(|error| *error)?;
     match parser.peek() {
         Token::End => Ok(question),
-        _ => Err(parser.unexpected(parser.after_game())),
+        _ => Err(*parser.unexpected(parser.after_game())),
     }
 }
 
@@ -115,12 +116,13 @@ impl Parser<'_> {
         if self.takes(sign) { Ok(()) } else { Err(self.unexpected(instead)) }
     }
 
-    fn unexpected(&self, expected: impl Into<String>) -> SyntaxError {
+    fn unexpected(&self, expected: impl Into<String>) -> Box<SyntaxError> {
         self.error(self.at(), expected, self.peek().to_string())
     }
 
-    fn error(&self, at: usize, expected: impl Into<String>, found: impl Into<String>) -> SyntaxError {
-        SyntaxError { at, column: column(self.text, at), expected: expected.into(), found: found.into() }
+    fn error(&self, at: usize, expected: impl Into<String>, found: impl Into<String>) -> Box<SyntaxError> {
+        let (expected, found) = (expected.into(), found.into());
+        Box::new(SyntaxError { at, column: column(self.text, at), expected, found })
     }
 
     /// What could stand behind a game; digits there are often meant as a power or a product.
@@ -153,15 +155,18 @@ impl Parser<'_> {
         Ok(Expression { at, depth, kind })
     }
 
-    /// Reads something inside of something else.
-    fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    /// Goes one level down, if that is allowed.
+    fn enter(&mut self) -> Parsed<()> {
         self.nesting += 1;
         if self.nesting > MAX_NESTING {
             return Err(self.error(self.at(), too_deep(), "more"));
         }
-        let result = read(self)?;
+        self.advance();
+        Ok(())
+    }
+
+    fn leave(&mut self) {
         self.nesting -= 1;
-        Ok(result)
     }
 
     fn question(&mut self) -> Parsed<Question> {
@@ -201,6 +206,13 @@ impl Parser<'_> {
                 }
             }
             let &Token::Bars(length) = self.peek() else { return Ok(slashed) };
+            if slashed.bars.len() == MAX_NESTING {
+                return Err(self.error(
+                    self.at(),
+                    format!("at most {MAX_NESTING} bars between braces"),
+                    "more",
+                ));
+            }
             slashed.bars.push((length, self.at()));
             slashed.lists.push(Vec::new());
             self.advance();
@@ -414,42 +426,59 @@ impl Parser<'_> {
             .map_err(|_| self.error(at, "a denominator of at most 2^62", format!("`{denominator}`")))
     }
 
+    /// Each kind has a function of its own: the fewer variables lie on the stack, the deeper a small one reaches.
     fn unit(&mut self) -> Parsed<Expression> {
-        let at = self.at();
-        match self.peek().clone() {
-            Token::Sign('{') => {
-                self.advance();
-                let slashed = self.inside(|parser| parser.slashed(true))?;
-                if slashed.bars.is_empty() {
-                    return Err(self.unexpected("`|` between the options of Left and Right"));
-                }
-                self.expects('}', "`,`, `|` or `}`")?;
-                Ok(Expression { at, ..self.split(slashed)? })
-            }
-            Token::Sign('(') => {
-                self.advance();
-                let slashed = self.inside(|parser| parser.slashed(false))?;
-                let game = self.single(slashed)?;
-                self.expects(')', "`)`")?;
-                Ok(game)
-            }
-            Token::PlusMinus | Token::PlusThenMinus => {
-                self.advance();
-                let options = self.inside(Parser::switch)?;
-                self.node(at, Kind::Switch(options))
-            }
-            Token::Tiny | Token::Miny => {
-                self.advance();
-                let threat = self.inside(Parser::operand)?;
-                self.node(at, Kind::Tiny(Box::new(threat)))
-            }
-            Token::Word(word) => self.call(at, &word),
+        match self.peek() {
+            Token::Sign('{') => self.braces(),
+            Token::Sign('(') => self.parentheses(),
+            Token::PlusMinus | Token::PlusThenMinus => self.switch(),
+            Token::Tiny | Token::Miny => self.tiny(),
+            Token::Word(_) => self.call(),
             _ => Err(self.unexpected("a game, such as `{4|0}`, `1/2`, `↑*` or `mean(…)`")),
         }
     }
 
+    fn braces(&mut self) -> Parsed<Expression> {
+        let at = self.at();
+        self.enter()?;
+        let slashed = self.slashed(true)?;
+        self.leave();
+        if slashed.bars.is_empty() {
+            return Err(self.unexpected("`|` between the options of Left and Right"));
+        }
+        self.expects('}', "`,`, `|` or `}`")?;
+        let mut game = self.split(slashed)?;
+        game.at = at;
+        Ok(game)
+    }
+
+    fn parentheses(&mut self) -> Parsed<Expression> {
+        self.enter()?;
+        let slashed = self.slashed(false)?;
+        self.leave();
+        let game = self.single(slashed)?;
+        self.expects(')', "`)`")?;
+        Ok(game)
+    }
+
+    fn tiny(&mut self) -> Parsed<Expression> {
+        let at = self.at();
+        self.enter()?;
+        let threat = self.operand()?;
+        self.leave();
+        self.node(at, Kind::Tiny(Box::new(threat)))
+    }
+
+    fn switch(&mut self) -> Parsed<Expression> {
+        let at = self.at();
+        self.enter()?;
+        let options = self.switched()?;
+        self.leave();
+        self.node(at, Kind::Switch(options))
+    }
+
     /// What stands behind `±`: a number or something in brackets; several options in parentheses.
-    fn switch(&mut self) -> Parsed<Vec<Expression>> {
+    fn switched(&mut self) -> Parsed<Vec<Expression>> {
         if !self.takes('(') {
             return Ok(vec![self.operand()?]);
         }
@@ -478,23 +507,36 @@ impl Parser<'_> {
         }
     }
 
-    fn call(&mut self, at: usize, word: &str) -> Parsed<Expression> {
+    fn call(&mut self) -> Parsed<Expression> {
+        let at = self.at();
+        let function = self.function()?;
+        self.enter()?;
+        let mut arguments = Vec::with_capacity(function.arguments());
+        loop {
+            let slashed = self.slashed(false)?;
+            arguments.push(self.single(slashed)?);
+            if arguments.len() == function.arguments() {
+                break;
+            }
+            self.expects(',', &format!("`,` and a number of degrees: {}(G, t)", function.name()))?;
+        }
+        self.leave();
+        self.expects(')', "`)`")?;
+        self.node(at, Kind::Call(function, arguments))
+    }
+
+    /// The name of a function; the parenthesis behind it comes next.
+    fn function(&mut self) -> Parsed<Function> {
+        let Token::Word(word) = self.peek() else { return Err(self.unexpected("a function")) };
         let Some(function) = Function::ALL.into_iter().find(|function| function.name() == word) else {
             let names: Vec<&str> = Function::ALL.iter().map(|function| function.name()).collect();
             return Err(self.unexpected(format!("one of the functions {}", names.join(", "))));
         };
         self.advance();
-        self.expects('(', &format!("`(` after `{word}`"))?;
-        let mut arguments = Vec::new();
-        for number in 0..function.arguments() {
-            if number > 0 {
-                self.expects(',', &format!("`,` and a number of degrees: {word}(G, t)"))?;
-            }
-            let slashed = self.inside(|parser| parser.slashed(false))?;
-            arguments.push(self.single(slashed)?);
+        match self.peek() {
+            Token::Sign('(') => Ok(function),
+            _ => Err(self.unexpected(format!("`(` after `{}`", function.name()))),
         }
-        self.expects(')', "`)`")?;
-        self.node(at, Kind::Call(function, arguments))
     }
 }
 
