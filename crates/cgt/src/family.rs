@@ -57,6 +57,9 @@ impl Store {
     /// # Errors
     /// [`GameError::Height`] for many ups or large heaps, and [`GameError::Nodes`] if the store is full.
     pub fn up_star(&mut self, value: UpStar) -> Result<Game, GameError> {
+        if let Some(&shape) = self.families.get(&value) {
+            return Ok(Game::of_shape(shape));
+        }
         let longest = value.ups.unsigned_abs().saturating_add(value.star);
         if longest > MAX_HEIGHT as u64 {
             return Err(GameError::Height { limit: MAX_HEIGHT });

@@ -15,7 +15,8 @@ impl ShapeId {
 ///
 /// A game that is no number keeps its structure if a number is added: `{4|0} + 3 = {7|3}`. So the store keeps
 /// only shapes whose stops lie evenly around 0, here `±2`, and a game is a shape and a shift, here `±2` by 2.
-/// Numbers are shifts of 0, need no store, and cost the same however large they are.
+/// Numbers are shifts of 0, need no store, and cost the same however large they are. Any other game belongs to the store that made it; given to another
+/// store it means something else, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Game {
     pub(crate) shape: ShapeId,
@@ -41,7 +42,7 @@ impl Game {
         self.shape == ShapeId::NUMBER
     }
 
-    /// By this much its structure is shifted: the value of a number, else the middle between the stops.
+    /// A shape as it is kept, not shifted.
     pub(crate) fn of_shape(shape: ShapeId) -> Game {
         Game { shape, shift: Dyadic::ZERO }
     }

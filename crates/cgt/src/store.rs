@@ -83,6 +83,8 @@ pub struct Store {
     shapes: Vec<Shape>,
     options: Vec<Game>,
     by_hash: FastMap<u64, ShapeId>,
+    /// The sums of ups and nimbers that are kept.
+    pub(crate) families: FastMap<UpStar, ShapeId>,
     pub(crate) order: FastMap<(ShapeId, ShapeId), Threshold>,
     pub(crate) sums: FastMap<Box<[ShapeId]>, Game>,
     pub(crate) moves: FastMap<Box<[ShapeId]>, Arc<Moves>>,
@@ -117,6 +119,7 @@ impl Store {
             shapes: vec![number],
             options: Vec::new(),
             by_hash: FastMap::default(),
+            families: FastMap::from_iter([(UpStar::ZERO, ShapeId::NUMBER)]),
             order: FastMap::default(),
             sums: FastMap::default(),
             moves: FastMap::default(),
@@ -179,6 +182,7 @@ impl Store {
             };
         }
         let kept = |id: ShapeId| (id.0 as usize) < self.shapes.len();
+        self.families.retain(|_, &mut id| kept(id));
         self.order.retain(|key, _| kept(key.0) && kept(key.1));
         self.sums.retain(|parts, sum| kept(sum.shape) && parts.iter().all(|&part| kept(part)));
         self.moves.retain(|parts, moves| parts.iter().all(|&part| kept(part)) && moves.shapes().all(kept));
@@ -330,6 +334,9 @@ impl Store {
         let counts = BySide { left: options.left.len() as u32, right: options.right.len() as u32 };
         self.options.extend(all());
         let collides = self.by_hash.insert(hash, id);
+        if let Some(value) = family {
+            self.families.insert(value, id);
+        }
         self.shapes.push(Shape {
             begin,
             counts,

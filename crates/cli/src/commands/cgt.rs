@@ -29,15 +29,17 @@ Games:      3  1/2  -6 1/2      numbers; denominators are powers of two
             6||4|0              the same as {6|{4|0}}: longer bars bind less
             *  *3               nimbers
             ^ or ↑, v or ↓      up and down; ↑↑ is two ups, 5.^ or 5·↑ five
-            -1^*                a number, ups and a nimber: -1 + ↑ + * (the sign is the number's)
+            -1^*                a number, ups and a nimber: -1 + ↑ + *; the sign is the number's,
+                                but A - 1^* subtracts all of 1^*
             +-3 or ±3           the switch {3|-3}
             +_2  -_2            tiny {0||0|-2} and miny {2|0||0}
             A + B  A - B  -A  3.A  (A)
 Questions:  A == B  A != B  A < B  A <= B  A > B  A >= B  A || B
-Functions:  cool(G,t)  heat(G,t)  mean(G)  temperature(G)  left_stop(G)  right_stop(G)  thermograph(G)
-            outcome(G)  birthday(G)  atomic_weight(G)  tiny(G)  miny(G)
+Functions:  cool(G,t)  heat(G,t)  mean(G)  temperature(G)  left_stop(G)  right_stop(G)
+            thermograph(G)  outcome(G)  birthday(G)  atomic_weight(G)  tiny(G)  miny(G)
 
-The value printed is the canonical form: equal games print alike. Quote the expression, so that the shell leaves it alone.";
+The value printed is the canonical form: equal games print alike.
+Quote the expression, so that the shell leaves it alone.";
 
 /// Calculate with combinatorial games: canonical values, sums, order, cooling, thermographs
 #[derive(clap::Args)]
