@@ -95,6 +95,15 @@ fn figure_2_is_incomparable_with_minus_1() {
     assert_eq!(store.evaluate("-1↑* > -2").unwrap(), Answer::Truth(true));
 }
 
+/// Section 2.1, move by move: Black a, White b, Black c wins by one; after White b the moves a and c are miai and White wins by three.
+#[test]
+fn the_lines_of_figure_2() {
+    let mut store = Store::default();
+    for line in ["4 + 4 - 7 == 1", "{4|0} + {4|0} - 7 == -3", "4 + {4|0} - 7 == {1|-3}"] {
+        assert_eq!(store.evaluate(line), Ok(Answer::Truth(true)), "{line}");
+    }
+}
+
 #[test]
 fn sums_of_section_3_2() {
     let mut store = Store::default();
