@@ -29,21 +29,21 @@ pub const MAX_OPTIONS: usize = 10_000;
 const OPTIONS_PER_NODE: usize = 16;
 
 /// Entries of a table of results before it is emptied, which may happen at any time: they can be worked out again.
-const TABLE_SIZE: usize = 1 << 21;
+const TABLE_SIZE: usize = 1 << 20;
 
 /// What a store may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Shapes kept; one takes some 200 bytes.
     pub nodes: usize,
-    /// Steps (comparisons, sums, reductions) that one question may take; some millions a second.
+    /// Steps (comparisons, sums, reductions) that one question may take; about a million a second.
     pub work: u64,
 }
 
 impl Default for Limits {
-    /// A million shapes, and a minute or less for one question.
+    /// A million shapes, and about half a minute for one question.
     fn default() -> Limits {
-        Limits { nodes: 1_000_000, work: 100_000_000 }
+        Limits { nodes: 1_000_000, work: 30_000_000 }
     }
 }
 
