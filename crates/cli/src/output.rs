@@ -1,7 +1,7 @@
 //! Where output goes: standard output, files, and what was untidy to standard error.
 
 use std::io::{ErrorKind, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -78,11 +78,7 @@ pub(crate) struct OutputArgs {
 impl OutputArgs {
     /// What was asked for, or what the output file's name says, or text.
     fn format(&self) -> Format {
-        let by_name = || {
-            let extension = self.output.as_ref()?.extension()?.to_str()?;
-            Format::from_str(extension, true).ok()
-        };
-        self.format.or_else(by_name).unwrap_or(Format::Text)
+        self.format.or_else(|| by_name(self.output.as_deref())).unwrap_or(Format::Text)
     }
 
     /// Makes what was asked for of a scene and brings it where it was asked for.
@@ -117,17 +113,25 @@ impl OutputArgs {
     }
 
     fn put(&self, bytes: &[u8]) -> anyhow::Result<()> {
-        match &self.output {
-            Some(path) => std::fs::write(path, bytes).with_context(|| {
-                format!("{}: cannot be written; choose another place with -o", path.display())
-            }),
-            None if self.format() == Format::Png && std::io::stdout().is_terminal() => {
-                bail!(
-                    "a PNG picture does not belong on a terminal: name a file with -o, or redirect the output"
-                )
-            }
-            None => print(bytes),
+        put(self.output.as_deref(), bytes, self.format() == Format::Png)
+    }
+}
+
+/// The format that the ending of a file's name says.
+pub(crate) fn by_name<F: ValueEnum>(path: Option<&Path>) -> Option<F> {
+    let extension = path?.extension()?.to_str()?;
+    F::from_str(extension, true).ok()
+}
+
+/// Writes to a file, or to standard output if none is named.
+pub(crate) fn put(path: Option<&Path>, bytes: &[u8], is_png: bool) -> anyhow::Result<()> {
+    match path {
+        Some(path) => std::fs::write(path, bytes)
+            .with_context(|| format!("{}: cannot be written; choose another place with -o", path.display())),
+        None if is_png && std::io::stdout().is_terminal() => {
+            bail!("a PNG picture does not belong on a terminal: name a file with -o, or redirect the output")
         }
+        None => print(bytes),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod bench;
+pub(crate) mod cgt;
 pub(crate) mod check;
 pub(crate) mod judge;
 pub(crate) mod manual;

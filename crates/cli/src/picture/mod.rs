@@ -4,6 +4,7 @@ pub(crate) mod overlay;
 pub(crate) mod png;
 pub(crate) mod svg;
 pub(crate) mod text;
+pub(crate) mod thermograph;
 
 use keisei::{Evaluation, LayerValues, Method};
 use keisei_goban::{Color, Position};

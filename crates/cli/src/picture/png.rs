@@ -1,4 +1,4 @@
-//! Positions as PNG, made of their SVG.
+//! Pictures as PNG, made of their SVG.
 
 use anyhow::{Context, anyhow};
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -11,7 +11,11 @@ const SCALE: f32 = 2.0;
 
 /// The picture as the bytes of a PNG file.
 pub(crate) fn draw(scene: &Scene<'_>) -> anyhow::Result<Vec<u8>> {
-    let text = svg::draw(scene);
+    render(&svg::draw(scene))
+}
+
+/// Any SVG of ours as the bytes of a PNG file.
+pub(crate) fn render(text: &str) -> anyhow::Result<Vec<u8>> {
     let mut options = Options { font_family: "Ubuntu".into(), ..Options::default() };
     let fonts = options.fontdb_mut();
     // A font of our own, so that pictures look the same everywhere; the system's only for what it lacks.
@@ -20,7 +24,7 @@ pub(crate) fn draw(scene: &Scene<'_>) -> anyhow::Result<Vec<u8>> {
     if text.chars().any(|c| c > '\u{24f}') {
         fonts.load_system_fonts();
     }
-    let tree = Tree::from_str(&text, &options).context("our own SVG cannot be read")?;
+    let tree = Tree::from_str(text, &options).context("our own SVG cannot be read")?;
     let size = tree.size().to_int_size().scale_by(SCALE).context("the picture has no size")?;
     let mut pixels = Pixmap::new(size.width(), size.height()).context("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());

@@ -63,7 +63,8 @@ pub(crate) fn draw(scene: &Scene<'_>) -> String {
     canvas.svg
 }
 
-fn escape(text: &str) -> String {
+/// Text as it may stand between tags.
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
