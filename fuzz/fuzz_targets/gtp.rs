@@ -2,6 +2,7 @@
 #![no_main]
 
 use keisei::Method;
+use keisei::safety::Limits;
 use keisei_cli::gtp::{Answer, Engine};
 use keisei_goban::{Rules, Size};
 use libfuzzer_sys::fuzz_target;
@@ -9,6 +10,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     let size = Size::square(5).unwrap();
     let mut engine = Engine::new(Method::Area, size, Rules::CHINESE, "6.5".parse().unwrap(), 0);
+    engine.limit(Limits { nodes: 100, region: 16 });
     for line in bytes.split(|&b| b == b'\n').take(40) {
         // No files here, however the command is spelled: control characters are dropped when a line is read.
         let letters: Vec<u8> = line.iter().copied().filter(u8::is_ascii_lowercase).collect();

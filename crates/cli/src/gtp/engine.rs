@@ -3,6 +3,7 @@
 use keisei::moyo::{Moyo, MoyoEvaluator, Options};
 use keisei::player::PlainPlayer;
 use keisei::potential::Potential;
+use keisei::safety::Limits;
 use keisei::{Evaluation, Evaluator, Method};
 use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size};
 
@@ -53,6 +54,7 @@ pub struct Engine {
     pub(super) player: PlainPlayer,
     pub(super) seed: u64,
     pub(super) name: String,
+    pub(super) limits: Limits,
 }
 
 impl std::fmt::Debug for Engine {
@@ -75,12 +77,18 @@ impl Engine {
             player: PlainPlayer::new(seed),
             seed,
             name: "Keisei".into(),
+            limits: Limits::default(),
         }
     }
 
     /// Answers to another name.
     pub fn rename(&mut self, name: &str) {
         self.name = name.into();
+    }
+
+    /// Searches for proofs within other limits.
+    pub fn limit(&mut self, limits: Limits) {
+        self.limits = limits;
     }
 
     /// Acts on a line; `None` if it asks nothing. Whatever the line, the engine goes on, and after an error it is as it was.

@@ -29,6 +29,7 @@ pub use engine::{Answer, Engine, Reply};
 use crate::input::read_line;
 use crate::method::MethodArg;
 use crate::output;
+use crate::safety_args::SafetyArgs;
 
 /// The longest line that is read. Real ones have a few hundred characters.
 const LONGEST_LINE: u64 = 64 << 10;
@@ -64,11 +65,15 @@ pub(crate) struct Args {
     /// Decides between moves that seem equally good
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
+
+    #[command(flatten)]
+    limits: SafetyArgs,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut engine = Engine::new(args.method.0, Size::default(), args.rules, args.komi, args.seed);
     engine.rename(&args.name);
+    engine.limit(args.limits.limits());
     // A line that comes in must be able to end an analysis, so that reading needs a thread of its own.
     let (send, lines) = sync_channel(16);
     std::thread::spawn(move || {

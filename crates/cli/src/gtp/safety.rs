@@ -76,6 +76,6 @@ pub(super) fn dead(engine: &Engine) -> PointSet {
 
 /// What is proved by a rule and those before it.
 fn proved(engine: &Engine, proof: Proof) -> Safety {
-    let limits = if proof == Proof::Search { Limits::default() } else { Limits::STATIC };
+    let limits = if proof == Proof::Search { engine.limits } else { Limits::STATIC };
     Safety::of(engine.position(), limits)
 }
