@@ -313,10 +313,8 @@ impl Enclosure {
             return false;
         }
         let size = self.regions[index].points.len();
-        let mut others: Vec<usize> = (0..self.regions.len()).filter(|&i| i != index).collect();
-        others.sort_by_key(|&i| self.regions[i].points.len());
         let mut merged = false;
-        for i in others {
+        for i in self.by_size().into_iter().filter(|&i| i != index) {
             let (region, other) = (&self.regions[index], &self.regions[i]);
             let common = || other.boundary().iter().filter(|block| region.boundary().contains(block));
             if !is_free(other)
@@ -342,10 +340,18 @@ impl Enclosure {
     /// Sets points aside for something else.
     pub(super) fn shut(&mut self, points: &PointSet) {
         self.refuges |= *points;
+        // With tied points a region can do.
+        let taken = *points - self.tied();
         for region in self.regions.iter_mut().filter(|region| region.is_open()) {
-            region.is_shut =
-                !(region.points - self.ties.iter().flat_map(|tie| tie.points).collect()).is_disjoint(points);
+            region.is_shut = !region.points.is_disjoint(&taken);
         }
+    }
+
+    /// The regions, small ones first.
+    pub(super) fn by_size(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.regions.len()).collect();
+        order.sort_by_key(|&i| self.regions[i].points.len());
+        order
     }
 
     /// Forgets what nothing proved relies on, large regions first, and keeps the rest as it is.

@@ -23,8 +23,8 @@ pub(super) struct Goal {
     pub(super) suicide_allowed: bool,
 }
 
-#[derive(Clone, Copy)]
 /// A block of the defender's: part of the boundary with what joined it, or stones inside.
+#[derive(Clone, Copy)]
 struct Own {
     stones: u64,
     beside: u64,
@@ -223,17 +223,11 @@ impl Goal {
     fn may_be_territory(&self, stones: Stones) -> bool {
         let frame = &self.frame;
         let touched = self.anchors() | frame.grown(stones.own);
-        let open = frame.all() & !stones.own;
-        let mut rest = open;
-        while rest != 0 {
-            let part = frame.flood(rest & rest.wrapping_neg(), open);
-            rest &= !part;
+        let free = self.free(stones);
+        frame.parts(frame.all() & !stones.own).iter().all(|part| {
             let interior = (part & !touched).count_ones();
-            if 2 * interior > 4 + (part & touched & self.free(stones)).count_ones() {
-                return false;
-            }
-        }
-        true
+            2 * interior <= 4 + (part & touched & free).count_ones()
+        })
     }
 
     /// Whether what is left of the region is free of living intruders, given which blocks live, and by what.
@@ -251,10 +245,7 @@ impl Goal {
         let alive = living().fold(0, |all, block| all | block.stones);
         let brought: SmallVec<[u8; 16]> = blocks.iter().map(|block| block.credit).collect();
         // Stones of the defender that may be lost count as points of the region.
-        let mut rest = frame.all() & !alive;
-        while rest != 0 {
-            let part = frame.flood(rest & rest.wrapping_neg(), frame.all() & !alive);
-            rest &= !part;
+        for part in frame.parts(frame.all() & !alive) {
             let boundary: SmallVec<[u64; 8]> =
                 living().filter(|block| block.beside & part != 0).map(|block| block.beside & part).collect();
             if part & self.open != 0 {

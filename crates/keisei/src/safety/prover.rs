@@ -179,16 +179,13 @@ impl<'a> Prover<'a> {
 
     /// Searches regions, small ones first, until nothing new is found: what is newly safe makes more provable.
     fn search(&mut self) {
-        let mut order: Vec<usize> = (0..self.enclosure.regions.len()).collect();
-        order.sort_by_key(|&i| self.enclosure.regions[i].points.len());
+        let order = self.enclosure.by_size();
         while order.iter().fold(false, |found, &i| self.search_region(i) | found) {}
     }
 
     /// Searches regions together with small ones beside them that share blocks: what connects two blocks may lie in both.
     fn search_merged(&mut self) {
-        let mut order: Vec<usize> = (0..self.enclosure.regions.len()).collect();
-        order.sort_by_key(|&i| self.enclosure.regions[i].points.len());
-        for i in order {
+        for i in self.enclosure.by_size() {
             let before = self.enclosure.clone();
             if self.enclosure.merge(i, self.limits.region as usize, &self.territory) && !self.search_region(i)
             {

@@ -1,4 +1,4 @@
-//! Ties: connections through two points that lie in different regions.
+//! Ties: connections through two points, mostly of different regions.
 //!
 //! ```text
 //! X . O     The two black stones have two common liberties, one on each side.
@@ -26,7 +26,6 @@ impl Enclosure {
     pub(super) fn tie(&mut self, board: &Board, searched: usize) {
         let living = self.living();
         let mut chains = self.chains();
-        // Where nothing is alive the rest of the chain may be.
         let mut common = self.common_liberties(board);
         let costs = self.costs(searched);
         loop {
