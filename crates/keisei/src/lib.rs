@@ -25,6 +25,7 @@ mod evaluation;
 mod evaluator;
 pub mod moyo;
 pub mod player;
+pub mod playout;
 pub mod potential;
 pub mod safety;
 

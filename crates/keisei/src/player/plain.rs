@@ -8,7 +8,9 @@
 //! Known to fail: it reads nothing, so it loses every fight that needs two moves of foresight. It is here so that engines
 //! have somebody to play against until real players arrive.
 
-use keisei_goban::{Board, Color, Game, Move, Point, PointMap, PointSet, Size};
+use keisei_goban::{Board, Color, Game, Move, Point, PointMap, PointSet};
+
+use crate::playout::is_eye;
 
 /// Blocks from this size on are not put into atari by their own side.
 const LARGE: usize = 3;
@@ -58,7 +60,7 @@ impl PlainPlayer {
         let mut candidates: Vec<Candidate> = Vec::new();
         for point in size.points() {
             if settled.contains(point)
-                || is_own_eye(board, color, point)
+                || is_eye(board, color, point)
                 || game.legality(color, Move::Play(point)).is_err()
                 || game.repeats_position(color, point)
             {
@@ -201,21 +203,9 @@ fn settled(board: &Board, color: Color) -> PointSet {
     settled
 }
 
-/// Whether an empty point is an eye: own stones on all sides, and not enough of the opponent's at the corners to make it
-/// false.
-fn is_own_eye(board: &Board, color: Color, point: Point) -> bool {
-    let size: Size = board.size();
-    if !size.neighbors(point).all(|q| board.get(q) == Some(color)) {
-        return false;
-    }
-    let corners: Vec<Point> = point.diagonals().into_iter().flatten().filter(|&q| size.contains(q)).collect();
-    let hostile = corners.iter().filter(|&&q| board.get(q) == Some(color.opponent())).count();
-    hostile + usize::from(corners.len() < 4) < 2
-}
-
 #[cfg(test)]
 mod tests {
-    use keisei_goban::{Board, Position, Rules, board};
+    use keisei_goban::{Board, Position, Rules, Size, board};
     use proptest::prelude::*;
 
     use super::*;
