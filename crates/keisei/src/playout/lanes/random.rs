@@ -1,0 +1,58 @@
+//! Random bits for many games.
+
+use pulp::{Simd, bytemuck};
+
+use super::bits::Bits;
+
+/// The most words of 64 lanes that any machine's vectors have.
+pub(super) const MOST_WORDS: usize = 8;
+
+/// A generator for each word of 64 lanes: xoshiro256++ \[BlackmanVigna2021\], side by side.
+///
+/// Each word has a stream of its own, so that what happens in its lanes does not depend on how many words a machine's vectors
+/// have.
+#[derive(Clone, Debug)]
+pub(super) struct Streams {
+    state: [[u64; MOST_WORDS]; 4],
+}
+
+impl Streams {
+    /// One stream for each seed.
+    pub(super) fn new(seeds: impl IntoIterator<Item = u64>) -> Streams {
+        let mut state = [[0; MOST_WORDS]; 4];
+        for (word, seed) in seeds.into_iter().take(MOST_WORDS).enumerate() {
+            let mut seed = seed;
+            for part in &mut state {
+                part[word] = split_mix(&mut seed);
+            }
+        }
+        Streams { state }
+    }
+
+    /// A random bit for each lane.
+    #[inline(always)]
+    pub(super) fn next<S: Simd>(&mut self, simd: S) -> Bits<S> {
+        let [s0, s1, s2, s3] = &mut self.state;
+        let mut out = [0; MOST_WORDS];
+        for i in 0..MOST_WORDS {
+            out[i] = s0[i].wrapping_add(s3[i]).rotate_left(23).wrapping_add(s0[i]);
+            let shifted = s1[i] << 17;
+            s2[i] ^= s0[i];
+            s3[i] ^= s1[i];
+            s1[i] ^= s2[i];
+            s0[i] ^= s3[i];
+            s2[i] ^= shifted;
+            s3[i] = s3[i].rotate_left(45);
+        }
+        Bits::new(simd, bytemuck::cast_slice(&out)[0])
+    }
+}
+
+/// The next number of a SplitMix64 sequence \[SteeleEtAl2014\], which makes good seeds of bad ones.
+pub(super) fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
