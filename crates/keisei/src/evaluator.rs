@@ -4,6 +4,7 @@ use keisei_goban::Position;
 
 use crate::dynamics::Seds;
 use crate::moyo::MoyoEvaluator;
+use crate::playout::PlayoutEvaluator;
 use crate::potential::Potential;
 use crate::safety::{Limits, SafetyEvaluator};
 use crate::{Area, Evaluation};
@@ -34,12 +35,14 @@ pub enum Method {
     Seds,
     /// What is proved, and nothing else: [`SafetyEvaluator`].
     Safety,
+    /// Averages over random games: [`PlayoutEvaluator`].
+    Playout,
 }
 
 impl Method {
     /// All methods. The default is the best there is.
-    pub const ALL: [Method; 5] =
-        [Method::Area, Method::Potential, Method::Moyo, Method::Seds, Method::Safety];
+    pub const ALL: [Method; 6] =
+        [Method::Area, Method::Potential, Method::Moyo, Method::Seds, Method::Safety, Method::Playout];
 
     /// The name, as on the command line.
     pub fn name(self) -> &'static str {
@@ -49,6 +52,7 @@ impl Method {
             Method::Moyo => "moyo",
             Method::Seds => "seds",
             Method::Safety => "safety",
+            Method::Playout => "playout",
         }
     }
 
@@ -60,6 +64,7 @@ impl Method {
             Method::Moyo => "what the stones radiate, and the inner areas of frameworks (watershed method)",
             Method::Seds => "the fixed point of influence and strength (dynamical system)",
             Method::Safety => "what is proved: stones that are never taken, territory where nothing lives",
+            Method::Playout => "who owned what at the end of random games, with the standard error",
         }
     }
 
@@ -71,6 +76,7 @@ impl Method {
             Method::Moyo => Box::new(MoyoEvaluator::default()),
             Method::Seds => Box::new(Seds::default()),
             Method::Safety => Box::new(SafetyEvaluator::new(Limits::QUICK)),
+            Method::Playout => Box::new(PlayoutEvaluator::default()),
         }
     }
 }

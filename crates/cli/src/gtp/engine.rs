@@ -151,7 +151,7 @@ impl Engine {
         self.evaluator = match method {
             Method::Potential => Box::new(Potential::new(options.influence)),
             Method::Moyo => Box::new(MoyoEvaluator::new(options)),
-            Method::Area | Method::Seds | Method::Safety => method.evaluator(),
+            Method::Area | Method::Seds | Method::Safety | Method::Playout => method.evaluator(),
         };
     }
 

@@ -124,19 +124,22 @@ impl<S: Simd> Not for Bits<S> {
     }
 }
 
+/// Columns of the largest board, borders included.
+pub(super) const COLUMNS: usize = 27;
+
 /// A row of points with a border at both ends, aligned so that no vector straddles two cache lines.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Row<S: Simd, const N: usize>([Bits<S>; N]);
+pub(super) struct Row<S: Simd>([Bits<S>; COLUMNS]);
 
-impl<S: Simd, const N: usize> Row<S, N> {
+impl<S: Simd> Row<S> {
     /// The same everywhere.
     pub(super) fn filled(bits: Bits<S>) -> Self {
-        Row([bits; N])
+        Row([bits; COLUMNS])
     }
 }
 
-impl<S: Simd, const N: usize> Index<usize> for Row<S, N> {
+impl<S: Simd> Index<usize> for Row<S> {
     type Output = Bits<S>;
 
     #[inline(always)]
@@ -145,7 +148,7 @@ impl<S: Simd, const N: usize> Index<usize> for Row<S, N> {
     }
 }
 
-impl<S: Simd, const N: usize> IndexMut<usize> for Row<S, N> {
+impl<S: Simd> IndexMut<usize> for Row<S> {
     #[inline(always)]
     fn index_mut(&mut self, x: usize) -> &mut Bits<S> {
         &mut self.0[x]

@@ -5,20 +5,20 @@
 
 use pulp::Simd;
 
-use super::bits::{Bits, Row, increment, majority, parity};
+use super::bits::{Bits, COLUMNS, Row, increment, majority, parity};
 use super::fleet::{BOARD_BITS, Fleet, ROW_BITS};
 
 /// Random bits of a draw. With n candidates each has the probability 1/n but for a relative error of n/2^22 at most, less than
 /// 0.0001 on 19×19.
 const DRAW_BITS: usize = 22;
 
-impl<S: Simd, const N: usize> Fleet<S, N> {
+impl<S: Simd> Fleet<S> {
     /// Finds the points to draw from, and counts them by rows: empty points that are not barred, no eyes of the side to move, and
     /// not surrounded by stones with two liberties, where a stone would be suicide. Some other suicides are among them.
     #[inline(always)]
     pub(super) fn find_candidates(&mut self) {
         let (width, none) = (self.width, Bits::none(self.simd));
-        assert!(width <= N - 2);
+        assert!(width <= COLUMNS - 2);
         let thin = self.width == 1 || self.height == 1;
         for y in 1..self.height + 1 {
             let (own_above, own, own_below) = (&self.own[y - 1], &self.own[y], &self.own[y + 1]);
@@ -101,12 +101,11 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     fn draw_below(&mut self, total: [Bits<S>; BOARD_BITS]) -> [Bits<S>; BOARD_BITS] {
         let none = Bits::none(self.simd);
-        let digits = const { digits(N) };
         let mut number = [none; BOARD_BITS];
         for _ in 0..DRAW_BITS {
             let digit = self.streams.next(self.simd);
             let mut carry = none;
-            for i in 0..digits {
+            for i in 0..BOARD_BITS {
                 let part = total[i] & digit;
                 let sum = parity(number[i], part, carry);
                 carry = majority(number[i], part, carry);
@@ -114,7 +113,7 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
                     number[i - 1] = sum;
                 }
             }
-            number[digits - 1] = carry;
+            number[BOARD_BITS - 1] = carry;
         }
         number
     }
@@ -123,18 +122,17 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     fn draw_row(&mut self, mut number: [Bits<S>; BOARD_BITS], moving: Bits<S>) -> [Bits<S>; ROW_BITS] {
         let none = Bits::none(self.simd);
-        let digits = const { digits(N) };
         let mut searching = moving;
         let mut within = [none; ROW_BITS];
         for y in 1..self.height + 1 {
             let count = &self.counts[y];
             let mut borrow = none;
             let mut rest = [none; BOARD_BITS];
-            for i in 0..ROW_BITS.min(digits) {
+            for i in 0..ROW_BITS {
                 rest[i] = parity(number[i], count[i], borrow);
                 borrow = majority(!number[i], count[i], borrow);
             }
-            for i in ROW_BITS..digits {
+            for i in ROW_BITS..BOARD_BITS {
                 rest[i] = number[i] ^ borrow;
                 borrow &= !number[i];
             }
@@ -153,8 +151,8 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     fn draw_column(&mut self, mut number: [Bits<S>; ROW_BITS], moving: Bits<S>) {
         let (width, none) = (self.width, Bits::none(self.simd));
-        assert!(width <= N - 2);
-        let mut row = Row::<S, N>::filled(none);
+        assert!(width <= COLUMNS - 2);
+        let mut row = Row::<S>::filled(none);
         for y in 1..self.height + 1 {
             let (here, candidates) = (self.rows[y], &self.moves[y]);
             for x in 1..width + 1 {
@@ -176,9 +174,4 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
             }
         }
     }
-}
-
-/// Binary digits of the number of points of the largest board with so many columns, borders included.
-const fn digits(columns: usize) -> usize {
-    (usize::BITS - ((columns - 2) * 25).leading_zeros()) as usize
 }

@@ -2,7 +2,7 @@
 
 use pulp::Simd;
 
-use super::bits::{Bits, Row, increment};
+use super::bits::{Bits, COLUMNS, Row, increment};
 use super::flood;
 use super::random::Streams;
 
@@ -33,35 +33,35 @@ pub(super) struct Opening {
 }
 
 /// A board's worth of bits, with a border.
-pub(super) type Plane<S, const N: usize> = Vec<Row<S, N>>;
+pub(super) type Plane<S> = Vec<Row<S>>;
 
 /// Games side by side. All are at the same step, each at its own move, seen from its own side to move.
 ///
 /// Points outside the board count as stones of both sides. So "all neighbours are mine" is one formula everywhere, and colours
 /// may be exchanged in some lanes without thinking of the border.
-pub(super) struct Fleet<S: Simd, const N: usize> {
+pub(super) struct Fleet<S: Simd> {
     pub(super) simd: S,
     pub(super) width: usize,
     pub(super) height: usize,
     /// Stones of the side to move, and of the other.
-    pub(super) own: Plane<S, N>,
-    pub(super) other: Plane<S, N>,
-    pub(super) empty: Plane<S, N>,
+    pub(super) own: Plane<S>,
+    pub(super) other: Plane<S>,
+    pub(super) empty: Plane<S>,
     /// Points that the side to move may not or cannot take: kos, and what was tried in vain this turn.
-    pub(super) barred: Plane<S, N>,
+    pub(super) barred: Plane<S>,
     /// Stones of the other side that surely have two liberties.
-    pub(super) strong: Plane<S, N>,
+    pub(super) strong: Plane<S>,
     /// Candidates; then the stones taken by the move.
-    pub(super) moves: Plane<S, N>,
+    pub(super) moves: Plane<S>,
     /// Floods: from liberties in odd and even columns, and from both.
-    pub(super) odd: Plane<S, N>,
-    pub(super) even: Plane<S, N>,
-    pub(super) free: Plane<S, N>,
+    pub(super) odd: Plane<S>,
+    pub(super) even: Plane<S>,
+    pub(super) free: Plane<S>,
     /// The number of candidates in each row.
     pub(super) counts: Vec<[Bits<S>; ROW_BITS]>,
     /// The lanes that move in each row, and in each column.
     pub(super) rows: Vec<Bits<S>>,
-    pub(super) columns: Row<S, N>,
+    pub(super) columns: Row<S>,
     /// Lanes whose game goes on.
     pub(super) live: Bits<S>,
     /// Lanes in which Black is to move.
@@ -76,10 +76,10 @@ pub(super) struct Fleet<S: Simd, const N: usize> {
     pub(super) failed: Bits<S>,
 }
 
-impl<S: Simd, const N: usize> Fleet<S, N> {
+impl<S: Simd> Fleet<S> {
     /// No games yet, on a board of this size.
     pub(super) fn new(simd: S, width: usize, height: usize, streams: Streams) -> Self {
-        assert!(width <= N - 2 && height <= 25, "a fleet of {N} columns has no room for {width}×{height}");
+        assert!(width <= COLUMNS - 2 && height <= 25, "there is no board of {width}×{height}");
         let (none, all) = (Bits::none(simd), Bits::all(simd));
         let plane = |bits| vec![Row::filled(bits); height + 2];
         Fleet {
@@ -170,7 +170,7 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     fn place(&mut self) -> Bits<S> {
         let width = self.width;
-        assert!(width <= N - 2);
+        assert!(width <= COLUMNS - 2);
         let mut lone = Bits::none(self.simd);
         for y in 1..self.height + 1 {
             let row = self.rows[y];
@@ -191,7 +191,7 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     fn reach_other(&mut self) -> Bits<S> {
         let (width, none) = (self.width, Bits::none(self.simd));
-        assert!(width <= N - 2);
+        assert!(width <= COLUMNS - 2);
         let marked = &mut self.odd;
         for y in 1..self.height + 1 {
             let (above, at, below) = (&self.empty[y - 1], &self.empty[y], &self.empty[y + 1]);
@@ -212,7 +212,7 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
                 row[x] = last;
             }
         }
-        let mut beside = Row::<S, N>::filled(none);
+        let mut beside = Row::<S>::filled(none);
         for x in 1..width + 1 {
             beside[x] = self.columns[x - 1] | self.columns[x + 1];
         }
@@ -239,7 +239,7 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     fn take(&mut self, lanes: Bits<S>) -> (Bits<S>, Bits<S>) {
         let width = self.width;
-        assert!(width <= N - 2);
+        assert!(width <= COLUMNS - 2);
         let (mut one, mut more) = (Bits::none(self.simd), Bits::none(self.simd));
         for y in 1..self.height + 1 {
             let marked = &self.odd[y];
@@ -261,7 +261,7 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     fn reach_own(&mut self) -> Bits<S> {
         let (width, none) = (self.width, Bits::none(self.simd));
-        assert!(width <= N - 2);
+        assert!(width <= COLUMNS - 2);
         let (odd, even) = (&mut self.odd, &mut self.even);
         for y in 1..self.height + 1 {
             let (above, at, below) = (&self.empty[y - 1], &self.empty[y], &self.empty[y + 1]);
@@ -319,7 +319,7 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     fn turn(&mut self, done: Bits<S>, suicide: Bits<S>, ko: Bits<S>) {
         let width = self.width;
-        assert!(width <= N - 2);
+        assert!(width <= COLUMNS - 2);
         for y in 1..self.height + 1 {
             let row = self.rows[y] & suicide;
             let (own, other, empty) = (&mut self.own[y], &mut self.other[y], &mut self.empty[y]);
@@ -343,7 +343,7 @@ impl<S: Simd, const N: usize> Fleet<S, N> {
     #[inline(always)]
     pub(super) fn count(&mut self, lanes: Bits<S>) -> [[Bits<S>; BOARD_BITS]; 2] {
         let (width, none) = (self.width, Bits::none(self.simd));
-        assert!(width <= N - 2);
+        assert!(width <= COLUMNS - 2);
         for (reached, stones) in [(&mut self.odd, &self.own), (&mut self.even, &self.other)] {
             for y in 1..self.height + 1 {
                 for x in 1..width + 1 {

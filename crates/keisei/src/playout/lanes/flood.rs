@@ -6,13 +6,13 @@
 
 use pulp::Simd;
 
-use super::bits::{Bits, Row};
+use super::bits::{Bits, COLUMNS, Row};
 
 /// Runs down the board. Tells the lanes in which something changed.
 #[inline(always)]
-pub(super) fn down<S: Simd, const N: usize>(
-    marked: &mut [Row<S, N>],
-    stones: &[Row<S, N>],
+pub(super) fn down<S: Simd>(
+    marked: &mut [Row<S>],
+    stones: &[Row<S>],
     width: usize,
     none: Bits<S>,
 ) -> Bits<S> {
@@ -26,12 +26,7 @@ pub(super) fn down<S: Simd, const N: usize>(
 
 /// Runs up the board. Tells the lanes in which something changed.
 #[inline(always)]
-pub(super) fn up<S: Simd, const N: usize>(
-    marked: &mut [Row<S, N>],
-    stones: &[Row<S, N>],
-    width: usize,
-    none: Bits<S>,
-) -> Bits<S> {
+pub(super) fn up<S: Simd>(marked: &mut [Row<S>], stones: &[Row<S>], width: usize, none: Bits<S>) -> Bits<S> {
     let mut changed = none;
     for y in (1..marked.len() - 1).rev() {
         let (above, below) = marked.split_at_mut(y + 1);
@@ -42,9 +37,9 @@ pub(super) fn up<S: Simd, const N: usize>(
 
 /// After a run up: runs down and up until nothing changes in these lanes.
 #[inline(always)]
-pub(super) fn settle<S: Simd, const N: usize>(
-    marked: &mut [Row<S, N>],
-    stones: &[Row<S, N>],
+pub(super) fn settle<S: Simd>(
+    marked: &mut [Row<S>],
+    stones: &[Row<S>],
     width: usize,
     lanes: Bits<S>,
     none: Bits<S>,
@@ -61,14 +56,14 @@ pub(super) fn settle<S: Simd, const N: usize>(
 
 /// Spreads into a row from the one before it, and along it.
 #[inline(always)]
-pub(super) fn along<S: Simd, const N: usize>(
-    row: &mut Row<S, N>,
-    before: &Row<S, N>,
-    stones: &Row<S, N>,
+pub(super) fn along<S: Simd>(
+    row: &mut Row<S>,
+    before: &Row<S>,
+    stones: &Row<S>,
     width: usize,
     none: Bits<S>,
 ) -> Bits<S> {
-    assert!(width <= N - 2);
+    assert!(width <= COLUMNS - 2);
     let mut changed = none;
     let mut last = none;
     for x in 1..width + 1 {

@@ -39,9 +39,6 @@ use self::fleet::{BOARD_BITS, Cell, Fleet, Opening};
 use self::random::{Streams, split_mix};
 use super::{Census, Tally};
 
-/// Columns, borders included, of the boards for which the code is made; smaller ones use the next larger.
-const SMALL: usize = 11;
-const LARGE: usize = 27;
 /// The most games that one word plays, eight in each lane: fewer would leave lanes idle at the end, more would give fewer
 /// threads something to do.
 const LONGEST_QUEUE: usize = 512;
@@ -158,17 +155,6 @@ impl WithSimd for Work<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
-        if self.plan.size.width() as usize <= SMALL - 2 {
-            self.play::<S, SMALL>(simd)
-        } else {
-            self.play::<S, LARGE>(simd)
-        }
-    }
-}
-
-impl Work<'_> {
-    #[inline(always)]
-    fn play<S: Simd, const N: usize>(self, simd: S) -> (Vec<Tally>, Census) {
         let plan = self.plan;
         let words = S::U64_LANES.min(random::MOST_WORDS);
         let mut tallies = vec![Tally::default(); plan.openings.len()];
@@ -181,7 +167,7 @@ impl Work<'_> {
             let queues: Vec<Range<usize>> = (first..first + words).map(|q| plan.queue(q)).collect();
             let streams = Streams::new((first..first + words).map(|q| plan.seed(q)));
             let fleet =
-                Fleet::<S, N>::new(simd, plan.size.width() as usize, plan.size.height() as usize, streams);
+                Fleet::<S>::new(simd, plan.size.width() as usize, plan.size.height() as usize, streams);
             let counted = self.census.then_some(&mut census);
             play_queues(plan, fleet, queues, &mut tallies, counted);
         }
@@ -190,9 +176,9 @@ impl Work<'_> {
 
 /// Plays a queue of games in each word, in lockstep.
 #[inline(always)]
-fn play_queues<S: Simd, const N: usize>(
+fn play_queues<S: Simd>(
     plan: &Plan,
-    mut fleet: Fleet<S, N>,
+    mut fleet: Fleet<S>,
     mut queues: Vec<Range<usize>>,
     tallies: &mut [Tally],
     mut census: Option<&mut Census>,
@@ -244,9 +230,9 @@ fn play_queues<S: Simd, const N: usize>(
 
 /// Starts a game of its word's queue in every lane that has none.
 #[inline(always)]
-fn fill<S: Simd, const N: usize>(
+fn fill<S: Simd>(
     plan: &Plan,
-    fleet: &mut Fleet<S, N>,
+    fleet: &mut Fleet<S>,
     busy: &mut Bits<S>,
     queues: &mut [Range<usize>],
     openings: &mut [[u32; 64]],

@@ -11,7 +11,7 @@ use pulp::{Scalar, Simd, WithSimd};
 use super::bits::Bits;
 use super::fleet::{Cell, Fleet};
 use super::random::Streams;
-use super::{LARGE, Plan, SMALL, opening};
+use super::{Plan, opening};
 use crate::playout::{census, is_eye, tally};
 
 /// The rules of playouts.
@@ -31,19 +31,12 @@ struct Follow {
 }
 
 impl Follow {
-    fn all(&self) {
-        if self.start.board().size().width() as usize <= SMALL - 2 {
-            self.follow::<SMALL>();
-        }
-        self.follow::<LARGE>();
-    }
-
-    fn follow<const N: usize>(&self) {
+    fn run(&self) {
         let simd = Scalar;
         let size = self.start.board().size();
         let (width, height) = (size.width() as usize, size.height() as usize);
         let streams = Streams::new((0..8).map(|word| self.seed.wrapping_add(word)));
-        let mut fleet = Fleet::<Scalar, N>::new(simd, width, height, streams);
+        let mut fleet = Fleet::new(simd, width, height, streams);
         fleet.load(Bits::all(simd), &opening(&self.start), self.cap);
         let lanes = [0, 1, 37, 63];
         let mut games: Vec<Game> = lanes.iter().map(|_| Game::new(self.start.clone())).collect();
@@ -115,11 +108,11 @@ impl Follow {
     }
 }
 
-fn at<S: Simd, const N: usize>(plane: &super::fleet::Plane<S, N>, width: usize, i: usize) -> Bits<S> {
+fn at<S: Simd>(plane: &super::fleet::Plane<S>, width: usize, i: usize) -> Bits<S> {
     plane[1 + i / width][1 + i % width]
 }
 
-fn compare<S: Simd, const N: usize>(fleet: &Fleet<S, N>, lane: usize, position: &Position) {
+fn compare<S: Simd>(fleet: &Fleet<S>, lane: usize, position: &Position) {
     let opening = opening(position);
     assert_eq!(has(&fleet.black, lane), opening.black);
     for (i, &cell) in opening.cells.iter().enumerate() {
@@ -168,7 +161,7 @@ proptest! {
     ) {
         let start = middle(width, height, &moves);
         let cap = 3 * (width * height) as usize;
-        Follow { start, seed, cap }.all();
+        Follow { start, seed, cap }.run();
     }
 
     /// The same games on any number of threads, and word by word.
@@ -192,7 +185,7 @@ proptest! {
 fn large_boards() {
     for (width, height) in [(19, 19), (25, 25), (25, 2), (10, 11)] {
         let cap = 3 * (width * height) as usize;
-        Follow { start: empty(width, height), seed: 5, cap }.all();
+        Follow { start: empty(width, height), seed: 5, cap }.run();
     }
 }
 
@@ -222,7 +215,7 @@ fn first_moves(start: &Position, rounds: u64) -> Vec<u32> {
     let (width, height) = (size.width() as usize, size.height() as usize);
     let mut counts = vec![0; width * height];
     for round in 0..rounds {
-        let mut fleet = Fleet::<_, SMALL>::new(simd, width, height, Streams::new([round]));
+        let mut fleet = Fleet::new(simd, width, height, Streams::new([round]));
         fleet.load(Bits::all(simd), &opening(start), 3 * width * height);
         let black = fleet.black;
         let mut waiting = Bits::all(simd);

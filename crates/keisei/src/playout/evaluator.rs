@@ -1,0 +1,140 @@
+//! The evaluator `playout`: who owned what at the end of random games.
+
+use keisei_goban::{Color, PointMap, Position};
+
+use super::census;
+use crate::{
+    BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Term,
+};
+
+/// Averages over random games.
+///
+/// The score's spread is that of the games' results, not that of their mean. A block's strength is the share of the games in which its
+/// points stayed with its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayoutEvaluator {
+    /// The number of games; at least 1.
+    pub playouts: u32,
+    /// The seed.
+    pub seed: u64,
+    /// The number of threads; the result does not depend on it.
+    pub threads: usize,
+}
+
+impl PlayoutEvaluator {
+    /// As many games as give every point a standard error of 0.03 at most.
+    pub const DEFAULT_PLAYOUTS: u32 = 1_024;
+}
+
+impl Default for PlayoutEvaluator {
+    fn default() -> PlayoutEvaluator {
+        PlayoutEvaluator { playouts: PlayoutEvaluator::DEFAULT_PLAYOUTS, seed: 1, threads: 1 }
+    }
+}
+
+impl Evaluator for PlayoutEvaluator {
+    fn name(&self) -> &'static str {
+        "playout"
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Evaluation {
+        let board = position.board();
+        let size = board.size();
+        let playouts = self.playouts.max(1);
+        let (tally, census) = census(position, playouts, self.seed, self.threads);
+        let n = f64::from(playouts);
+        let mut ownership = Ownership::even(size);
+        let mut visits = PointMap::filled(0);
+        let mut errors = PointMap::filled(0.0);
+        let mut terms = [("stones", 0), ("empty points", 0)];
+        for ((p, &black), &white) in size.points().zip(&census.black).zip(&census.white) {
+            let (lead, decided) = (i64::from(black) - i64::from(white), f64::from(black) + f64::from(white));
+            let mean = lead as f64 / n;
+            ownership.set(p, mean as f32);
+            visits[p] = (black + white) as i32;
+            errors[p] = ((decided / n - mean * mean).max(0.0) / n).sqrt() as f32;
+            terms[usize::from(board.is_empty(p))].1 += lead;
+        }
+        let blocks = board
+            .blocks()
+            .map(|block| {
+                let owned = match block.color() {
+                    Color::Black => &census.black,
+                    Color::White => &census.white,
+                };
+                let stones = block.stone_set();
+                let kept: u64 = size
+                    .points()
+                    .zip(owned)
+                    .filter(|(p, _)| stones.contains(*p))
+                    .map(|(_, &games)| u64::from(games))
+                    .sum();
+                let strength = kept as f64 / (n * block.len() as f64);
+                BlockOpinion {
+                    color: block.color(),
+                    stones,
+                    status: None,
+                    evidence: None,
+                    strength: Some(strength as f32),
+                }
+            })
+            .collect();
+        let (lead, stdev) = tally.lead().unwrap_or_default();
+        Evaluation {
+            score: ScoreEstimate { lead, stdev: Some(stdev), black_wins: tally.share(Color::Black) },
+            ownership,
+            evidence: PointMap::filled(Evidence::Sampled),
+            terms: terms.map(|(name, points)| Term { name, points: points as f64 / n }).into(),
+            blocks,
+            layers: vec![
+                Layer { name: "visits", values: LayerValues::Integers(Box::new(visits)) },
+                Layer { name: "error", values: LayerValues::Reals(Box::new(errors)) },
+            ],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::{Board, Rules, Size, board};
+
+    use super::*;
+
+    #[test]
+    fn a_finished_game_is_certain() {
+        let finished = board!(
+            ". X O . O
+             X X O O O
+             . X O . .
+             X X O O O
+             . X O . O"
+        );
+        let mut position = Position::new(finished);
+        position.set_rules(Rules::CHINESE);
+        let evaluation = PlayoutEvaluator::default().evaluate(&position);
+        assert!(evaluation.adds_up());
+        assert_eq!(evaluation.score.lead, -5.0);
+        assert_eq!((evaluation.score.stdev, evaluation.score.black_wins), (Some(0.0), Some(0.0)));
+        assert_eq!(evaluation.ownership.get("A5".parse().unwrap()), 1.0);
+        assert!(evaluation.blocks.iter().all(|block| block.strength == Some(1.0)));
+    }
+
+    /// The standard error is what the means of several runs differ by.
+    #[test]
+    fn errors_are_those_of_the_mean() {
+        let position = Position::new(Board::new(Size::square(5).unwrap()));
+        let runs: Vec<Evaluation> = (0..60)
+            .map(|seed| PlayoutEvaluator { playouts: 100, seed, threads: 1 }.evaluate(&position))
+            .collect();
+        for p in position.board().size().points() {
+            let values: Vec<f64> = runs.iter().map(|run| f64::from(run.ownership.get(p))).collect();
+            let mean = values.iter().sum::<f64>() / 60.0;
+            let spread = (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / 59.0).sqrt();
+            let LayerValues::Reals(errors) = &runs[0].layers[1].values else { panic!("the second layer") };
+            let ratio = spread / f64::from(errors[p]);
+            // 60 runs know their spread to a tenth.
+            assert!((0.65..1.4).contains(&ratio), "{p}: {spread} against {}", errors[p]);
+        }
+        assert!(runs.iter().all(Evaluation::adds_up));
+    }
+}
