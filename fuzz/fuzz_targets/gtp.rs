@@ -14,7 +14,8 @@ fuzz_target!(|bytes: &[u8]| {
     for line in bytes.split(|&b| b == b'\n').take(40) {
         // No files here, however the command is spelled: control characters are dropped when a line is read.
         let letters: Vec<u8> = line.iter().copied().filter(u8::is_ascii_lowercase).collect();
-        if letters.windows(3).any(|word| word == b"sgf") {
+        // And no thoughts of minutes.
+        if letters.windows(3).any(|word| word == b"sgf") || letters.windows(8).any(|word| word == b"playouts") {
             continue;
         }
         let before = engine.printed();

@@ -16,6 +16,7 @@ mod moyo_args;
 mod outlook;
 mod output;
 mod picture;
+mod player_args;
 mod ranker;
 mod report;
 mod safety_args;
@@ -34,6 +35,7 @@ Examples:
   keisei moyo game.sgf --move 34            frameworks, and why a point belongs to one
   keisei safety game.sgf                    what can be proved
   keisei rank game.sgf --top 10             the best moves
+  keisei genmove game.sgf                   choose a move
   keisei cgt \"cool({6||4|0}, 2)\"            combinatorial games: values, order, cooling, thermographs
   keisei check games/                       read and replay every record in a folder
   cat game.sgf | keisei judge -             read standard input
@@ -56,6 +58,7 @@ enum Command {
     Moyo(commands::moyo::Args),
     Safety(commands::safety::Args),
     Rank(commands::rank::Args),
+    Genmove(commands::genmove::Args),
     Cgt(commands::cgt::Args),
     Check(commands::check::Args),
     Gtp(gtp::Args),
@@ -75,6 +78,7 @@ pub fn main() -> ExitCode {
         Command::Moyo(args) => commands::moyo::run(&args),
         Command::Safety(args) => commands::safety::run(&args),
         Command::Rank(args) => commands::rank::run(&args),
+        Command::Genmove(args) => commands::genmove::run(&args),
         Command::Cgt(args) => commands::cgt::run(&args),
         Command::Check(args) => commands::check::run(&args),
         Command::Gtp(args) => gtp::run(&args),

@@ -23,10 +23,12 @@ pub mod conversion;
 pub mod dynamics;
 mod evaluation;
 mod evaluator;
+pub mod filter;
 pub mod moyo;
 pub mod player;
 pub mod playout;
 pub mod potential;
+pub mod random;
 pub mod safety;
 
 pub use area::Area;

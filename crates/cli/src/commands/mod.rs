@@ -3,6 +3,7 @@
 pub(crate) mod bench;
 pub(crate) mod cgt;
 pub(crate) mod check;
+pub(crate) mod genmove;
 pub(crate) mod judge;
 pub(crate) mod manual;
 pub(crate) mod moyo;

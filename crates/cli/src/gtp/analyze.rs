@@ -77,7 +77,7 @@ impl Analysis {
 
     /// One update: a line.
     pub fn update(&self, engine: &mut Engine) -> String {
-        let preferences = preferences(&engine.game, self.color, &mut engine.player, engine.method);
+        let preferences = preferences(&engine.game, self.color, &mut engine.plain, engine.method);
         let next = next_moves(&engine.game, self.color, &preferences, self.most, engine.evaluator.as_mut());
         let mut infos = Vec::new();
         for (order, next) in next.iter().enumerate() {
@@ -155,7 +155,7 @@ fn raw(engine: &mut Engine, arguments: &[&str]) -> Handled {
     let outlook = Outlook::new(&evaluation, engine.position());
     let (lead, wins) = outlook.of(Color::White);
     let color = engine.position().to_play();
-    let preferences = preferences(&engine.game, color, &mut engine.player, engine.method);
+    let preferences = preferences(&engine.game, color, &mut engine.plain, engine.method);
     let mut policy = policy(&engine.game, color, &preferences, f64::NAN);
     let pass = policy.pop().unwrap_or(0.0);
     let width = engine.size().width() as usize;

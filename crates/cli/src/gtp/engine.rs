@@ -9,6 +9,7 @@ use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size}
 
 use super::analyze::Analysis;
 use super::{LONGEST_LINE, commands, line};
+use crate::player_args::{Player, PlayerName, PlayerSettings};
 
 /// What a command answers.
 #[derive(Clone, PartialEq, Debug)]
@@ -51,8 +52,10 @@ pub struct Engine {
     pub(super) method: Method,
     pub(super) evaluator: Box<dyn Evaluator + Send>,
     pub(super) moyo_options: Options,
-    pub(super) player: PlainPlayer,
-    pub(super) seed: u64,
+    /// For what is shown of moves, whoever plays.
+    pub(super) plain: PlainPlayer,
+    pub(super) settings: PlayerSettings,
+    player: Player,
     pub(super) name: String,
     pub(super) limits: Limits,
 }
@@ -69,13 +72,15 @@ impl std::fmt::Debug for Engine {
 impl Engine {
     /// An engine with an empty board.
     pub fn new(method: Method, size: Size, rules: Rules, komi: Komi, seed: u64) -> Engine {
+        let settings = PlayerSettings::new(PlayerName::Plain, seed);
         Engine {
             game: Game::new(empty(size, rules, komi)),
             method,
             evaluator: method.evaluator(),
             moyo_options: Options::default(),
-            player: PlainPlayer::new(seed),
-            seed,
+            plain: PlainPlayer::new(seed),
+            settings,
+            player: settings.player(),
             name: "Keisei".into(),
             limits: Limits::default(),
         }
@@ -141,7 +146,26 @@ impl Engine {
     pub(super) fn clear(&mut self, size: Size) {
         let position = self.position();
         self.game = Game::new(empty(size, position.rules(), position.komi()));
-        self.player = PlainPlayer::new(self.seed);
+        self.set_player(self.settings);
+    }
+
+    /// Lets another player choose the moves, or the same anew.
+    pub(crate) fn set_player(&mut self, settings: PlayerSettings) {
+        self.settings = settings;
+        self.plain = PlainPlayer::new(settings.seed);
+        self.player = settings.player();
+    }
+
+    /// The move for a side; one that is always the same if asked to.
+    pub(super) fn choose(&mut self, side: Color, always_the_same: bool) -> Result<Move, String> {
+        self.settings
+            .check(self.size())
+            .map_err(|error| format!("{error}; set it by keisei-param switch"))?;
+        Ok(if always_the_same {
+            self.settings.player().choose(&self.game, side)
+        } else {
+            self.player.choose(&self.game, side)
+        })
     }
 
     /// Judges by another method, or by other settings of it.

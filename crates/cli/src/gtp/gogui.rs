@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use clap::ValueEnum;
 use keisei::Evaluation;
+use keisei::filter::Filter;
 use keisei::moyo::{Threshold, Ties};
 use keisei::potential::{Attenuation, Influence, InfluenceError};
 use keisei_goban::{Point, Size};
@@ -11,6 +13,7 @@ use super::commands::Command;
 use super::engine::{Engine, Handled, exactly, number, text, wrong_arguments};
 use crate::method;
 use crate::picture;
+use crate::player_args::{self, PlayerName, PlayerSettings};
 
 /// What GoGui is offered: type, label, command.
 const OFFERED: [(&str, &str, &str); 21] = [
@@ -98,7 +101,7 @@ pub(super) const COMMANDS: &[Command] = &[
         run: |engine, arguments| {
             exactly::<0>(arguments)?;
             let color = engine.position().to_play();
-            let candidates = engine.player.rank(&engine.game, color);
+            let candidates = engine.plain.rank(&engine.game, color);
             let pairs = candidates.iter().filter(|c| c.mv.point().is_some()).take(10);
             text(pairs.map(|c| format!("{} {:.1}", c.mv, c.gain)).collect::<Vec<_>>().join(" "))
         },
@@ -140,8 +143,11 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
             return text("");
         }
         ["seed", seed] => {
-            engine.seed = number(seed)?;
-            engine.player = keisei::player::PlainPlayer::new(engine.seed);
+            engine.set_player(PlayerSettings { seed: number(seed)?, ..engine.settings });
+            return text("");
+        }
+        ["player" | "playouts" | "filter" | "switch", _] => {
+            engine.set_player(player_setting(engine, arguments)?);
             return text("");
         }
         ["field", name] => options.influence = name.parse().map_err(|e: InfluenceError| e.to_string())?,
@@ -163,7 +169,7 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
         ["concave", _] => return Err("expected 0 or 1".into()),
         [_, _] => {
             return Err(
-                "there is no such setting: expected method, seed, field, m, ties, threshold or concave"
+                "there is no such setting: expected method, player, playouts, filter, switch, seed, field, m, ties, threshold or concave"
                     .into(),
             );
         }
@@ -173,15 +179,41 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
     text("")
 }
 
+/// The player's settings with one of them changed.
+fn player_setting(engine: &Engine, arguments: &[&str]) -> Result<PlayerSettings, String> {
+    let mut settings = engine.settings;
+    let [name, value] = exactly(arguments)?;
+    match name {
+        "player" => {
+            let unknown = |_| format!("there is no such player: expected {}", player_names().join(", "));
+            settings.player = PlayerName::from_str(value, true).map_err(unknown)?;
+        }
+        "playouts" => settings.playouts = player_args::parse_playouts(value)?,
+        "filter" => settings.filter = player_args::parse_filter(value)?,
+        // The size of the board may change before the filter is used, so that it is checked then.
+        _ => settings.switch = number(value)?,
+    }
+    Ok(settings)
+}
+
+fn player_names() -> Vec<&'static str> {
+    PlayerName::value_variants().iter().map(|player| player.name()).collect()
+}
+
 /// The settings as GoGui reads them.
 fn settings(engine: &Engine) -> String {
     let options = engine.moyo_options;
     let methods: Vec<&str> = keisei::Method::ALL.iter().map(|m| m.name()).collect();
+    let player = engine.settings;
     let fields = Influence::NAMES.join("/");
     let ties = if options.ties == Ties::Inner { "inner" } else { "outer" };
     let mut lines = vec![
         format!("[list/{}] method {}", methods.join("/"), engine.method.name()),
-        format!("[string] seed {}", engine.seed),
+        format!("[list/{}] player {}", player_names().join("/"), player.player.name()),
+        format!("[string] playouts {}", player.playouts),
+        format!("[list/none/{}] filter {}", Filter::ALL.map(Filter::name).join("/"), player.filter.name()),
+        format!("[string] switch {}", player.switch),
+        format!("[string] seed {}", player.seed),
         format!("[list/{fields}] field {}", options.influence.name()),
     ];
     if let Influence::Attenuation(m) = options.influence {

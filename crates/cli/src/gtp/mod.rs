@@ -29,6 +29,7 @@ pub use engine::{Answer, Engine, Reply};
 use crate::input::read_line;
 use crate::method::MethodArg;
 use crate::output;
+use crate::player_args::{PlayerArgs, PlayerName};
 use crate::safety_args::SafetyArgs;
 
 /// The longest line that is read. Real ones have a few hundred characters.
@@ -38,6 +39,7 @@ const EXAMPLES: &str = "\
 Examples:
   keisei gtp                              for a GUI such as Sabaki or GoGui
   keisei gtp --rules japanese --komi 6.5
+  keisei gtp --player flat --playouts 500 let random games choose the moves
   printf 'boardsize 9\\ngenmove b\\nshowboard\\n' | keisei gtp
 
 `list_commands` lists the commands, `help` says what each does.";
@@ -62,16 +64,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = "Keisei")]
     name: String,
 
-    /// Decides between moves that seem equally good
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
+    #[command(flatten)]
+    player: PlayerArgs,
 
     #[command(flatten)]
     limits: SafetyArgs,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut engine = Engine::new(args.method.0, Size::default(), args.rules, args.komi, args.seed);
+    let player = args.player.settings(PlayerName::Plain)?;
+    let mut engine = Engine::new(args.method.0, Size::default(), args.rules, args.komi, player.seed);
+    engine.set_player(player);
     engine.rename(&args.name);
     engine.limit(args.limits.limits());
     // A line that comes in must be able to end an analysis, so that reading needs a thread of its own.

@@ -24,7 +24,7 @@ pub(super) const COMMANDS: &[Command] = &[
         run: |engine, arguments| {
             let [side] = exactly(arguments)?;
             let side = color(side)?;
-            let mv = engine.player.choose(&engine.game, side);
+            let mv = engine.choose(side, false)?;
             engine.game.play_as(side, mv).map_err(|e| format!("no move found: {e}"))?;
             text(mv.to_string())
         },
@@ -35,8 +35,8 @@ pub(super) const COMMANDS: &[Command] = &[
         answers: "the move the engine would make, always the same",
         run: |engine, arguments| {
             let [side] = exactly(arguments)?;
-            let mut player = keisei::player::PlainPlayer::new(engine.seed);
-            text(player.choose(&engine.game, color(side)?).to_string())
+            let mv = engine.choose(color(side)?, true)?;
+            text(mv.to_string())
         },
     },
     Command {
