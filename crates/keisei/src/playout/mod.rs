@@ -1,5 +1,11 @@
 //! Playouts: random games to the end.
 
+mod board;
+mod random;
+
+pub use board::{PlayoutBoard, WithBoard, with_board};
+pub use random::Random;
+
 use keisei_goban::{Board, Color, Count, Move, Point, Position};
 
 /// How the random games after one move came out.
