@@ -67,8 +67,8 @@ pub fn with_board<W: WithBoard>(position: &Position, work: W) -> W::Output {
     let size = position.board().size();
     match size.width().max(size.height()) {
         ..=9 => work.run(PlayoutBoard::<10, 128>::new(position)),
-        ..=13 => work.run(PlayoutBoard::<14, 256>::new(position)),
-        ..=19 => work.run(PlayoutBoard::<20, 512>::new(position)),
+        10..=13 => work.run(PlayoutBoard::<14, 256>::new(position)),
+        14..=19 => work.run(PlayoutBoard::<20, 512>::new(position)),
         _ => work.run(PlayoutBoard::<26, 1024>::new(position)),
     }
 }
