@@ -2,8 +2,8 @@
 //!
 //! What it keeps is what a random game needs, in plain arrays without heap, so that a copy is one copy of memory:
 //!
-//! - for every point how many of its neighbours are black, white and empty, packed into one number. Beyond the edge counts as black
-//!   *and* white, so that "surrounded by Black" is one bit wherever the point lies;
+//! - for every point on which sides of it black and white stones lie, four bits each. Beyond the edge counts as black *and* white, so that
+//!   "surrounded by Black" is one comparison wherever the point lies. The colour of a stone is kept nowhere else;
 //! - chains as circular lists, the smaller relabelled when two join, with *pseudo-liberties*: an empty point counts once for each stone beside it.
 //!   The number is 0 just when the chain has no liberty, and it changes by additions alone;
 //! - the empty points as a list without order.
@@ -13,35 +13,48 @@
 //! the board. A move is uniform over all that are allowed: points are drawn without replacement until one is.
 //! Area is counted as [`keisei_goban::Count::as_it_stands`] does it.
 //!
-//! Sources: the packed counters and pseudo-liberties are known from libego (\[Lew\]).
+//! Source: pseudo-liberties, and packed neighbours for which the edge is of both colours, are known from libego (\[Lew\]), which counts
+//! neighbours where we keep their sides: the sides say at once which chains to join.
 
 use keisei_goban::{Color, Move, Point, Position, Size};
 
 use super::Random;
 
-/// No neighbour is empty below this: the number of empty neighbours is above it in [`PlayoutBoard::around`].
-const EMPTY_UNIT: u16 = 0x100;
-/// What a stone of each colour adds to the counters of its neighbours, in which black has the lowest four bits and white the next.
-const UNIT: [u16; 2] = [0x01, 0x10];
-/// The bit that is set when a colour and the edge are on all four sides.
-const SURROUNDED: [u16; 2] = [0x04, 0x40];
+/// The sides of a point: above, left, right, below, in the order of [`PlayoutBoard::beside`]. White's are four bits higher.
+const SIDES: u8 = 0b1111;
+/// On which side of its neighbours a stone lies, for the neighbours in the same order.
+const TOWARDS: [u8; 4] = [0b1000, 0b0100, 0b0010, 0b0001];
+const LEFT_AND_RIGHT: u8 = 0b0110;
+const RIGHT: u8 = 0b0100;
 
-/// What lies on a point. Colours have their own numbers.
-const EMPTY: u8 = 2;
-const OUTSIDE: u8 = 3;
+/// The number of bits that are not set, of four.
+const UNSET: [u8; 16] = [4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0];
 
-/// A board for random games, of up to `STRIDE - 1` rows and columns. `N` is a power of two, at least `STRIDE * (STRIDE + 1) + 1`: indices are masked, not
+/// A stone in the numbers of a chain.
+const STONE: u32 = 1 << 16;
+
+/// The sides of a colour.
+#[inline(always)]
+const fn sides(around: u8, color: usize) -> u8 {
+    (around >> (4 * color)) & SIDES
+}
+
+/// The sides on which there is a stone of either colour or the edge.
+#[inline(always)]
+const fn closed(around: u8) -> u8 {
+    (around | (around >> 4)) & SIDES
+}
+
+/// A board for random games, of up to `STRIDE - 1` rows and columns. `N` is a power of two above `STRIDE * (STRIDE + 1)`: indices are masked, not
 /// checked.
 #[derive(Clone, Copy)]
 pub struct PlayoutBoard<const STRIDE: usize, const N: usize> {
-    cells: [u8; N],
-    around: [u16; N],
+    around: [u8; N],
     /// The head of the chain of a stone; of other points themselves, so that they may be counted down like stones without harm.
     heads: [u16; N],
     next: [u16; N],
-    /// By head. Says nothing elsewhere.
-    liberties: [u16; N],
-    stones: [u16; N],
+    /// By head: stones in the higher half, pseudo-liberties in the lower. Says nothing elsewhere.
+    chains: [u32; N],
     empty: [u16; N],
     empties: u32,
     /// Where the side to play may not take back; 0, a point outside, if nowhere.
@@ -79,16 +92,26 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         N - 1
     };
 
+    /// The step to the first of some sides; none if there is none.
+    const FIRST: [usize; 16] = {
+        let steps = [STRIDE, 1usize.wrapping_neg(), 1, STRIDE.wrapping_neg()];
+        let mut first = [0; 16];
+        let mut bits = 1;
+        while bits < 16 {
+            first[bits] = steps[bits.trailing_zeros() as usize];
+            bits += 1;
+        }
+        first
+    };
+
     /// The board of a position.
     fn new(position: &Position) -> Self {
         let size = position.board().size();
         let mut board = PlayoutBoard {
-            cells: [OUTSIDE; N],
             around: [0; N],
             heads: std::array::from_fn(|i| i as u16),
             next: std::array::from_fn(|i| i as u16),
-            liberties: [0; N],
-            stones: [0; N],
+            chains: [0; N],
             empty: [0; N],
             empties: 0,
             ko: 0,
@@ -99,15 +122,13 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         };
         for p in size.points() {
             let i = Self::index(p);
-            board.cells[i] = EMPTY;
             board.empty[board.empties as usize] = i as u16;
             board.empties += 1;
-        }
-        for p in size.points() {
-            let i = Self::index(p);
-            board.around[i] = Self::beside(i).iter().fold(0, |sum, &q| {
-                sum + if board.cells[q] == EMPTY { EMPTY_UNIT } else { UNIT[0] + UNIT[1] }
-            });
+            for (side, q) in p.neighbors().into_iter().enumerate() {
+                if !size.contains(q) {
+                    board.around[i] |= 0b1_0001 << side;
+                }
+            }
         }
         // Stones of a position never take each other: each of its blocks has a liberty all the time.
         for color in Color::ALL {
@@ -153,11 +174,17 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
 
     /// The stone on a point.
     pub fn get(&self, point: Point) -> Option<Color> {
-        match self.cells[Self::index(point)] {
-            0 => Some(Color::Black),
-            1 => Some(Color::White),
+        // What the point to the left, which may lie outside, has to its right.
+        let beside = self.around[(Self::index(point) - 1) & Self::MASK];
+        match (sides(beside, 0) & RIGHT != 0, sides(beside, 1) & RIGHT != 0) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
             _ => None,
         }
+    }
+
+    fn is_empty(&self, point: Point) -> bool {
+        self.size.contains(point) && self.get(point).is_none()
     }
 
     /// Whether the last two moves were passes.
@@ -165,107 +192,116 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         self.passes >= 2
     }
 
-    /// Whether the empty point is an eye of a side, as [`is_eye`](super::is_eye) has it.
+    /// Whether a point surrounded by a colour is an eye of it, as [`is_eye`](super::is_eye) has it.
     #[inline(always)]
-    fn eye(&self, i: usize, color: usize) -> bool {
-        let around = self.around[i];
-        if around & SURROUNDED[color] == 0 {
-            return false;
-        }
-        let hostile = (color ^ 1) as u8;
-        let corners = [
-            i.wrapping_add(STRIDE + 1),
-            i.wrapping_add(STRIDE - 1),
-            i.wrapping_sub(STRIDE + 1),
-            i.wrapping_sub(STRIDE - 1),
-        ];
+    fn eye_within(&self, i: usize, color: usize) -> bool {
+        // The corners are to the left and right of the points above and below. Outside, nothing lies there.
+        let corners = |i: usize| sides(self.around[i & Self::MASK], color ^ 1) & LEFT_AND_RIGHT;
+        let (above, below) = (corners(i.wrapping_add(STRIDE)), corners(i.wrapping_sub(STRIDE)));
+        let own = |i: usize| sides(self.around[i & Self::MASK], color);
+        let (above, below) = (above & !own(i.wrapping_add(STRIDE)), below & !own(i.wrapping_sub(STRIDE)));
+        let both = (above >> 1) | (below << 1);
         // Among one's own stones, what counts as the opponent's is the edge.
-        let edge = u32::from(around & (0x0f * UNIT[color ^ 1]) != 0);
-        corners.iter().fold(edge, |sum, &q| sum + u32::from(self.cells[q & Self::MASK] == hostile)) < 2
+        let edge = sides(self.around[i], color ^ 1) != 0;
+        UNSET[usize::from(both & SIDES)] + u8::from(!edge) > 3
     }
 
     /// Whether an empty point is an eye of a side.
     pub fn is_eye(&self, color: Color, point: Point) -> bool {
-        let i = Self::index(point);
-        self.cells[i] == EMPTY && self.eye(i, color as usize)
+        let (i, color) = (Self::index(point), color as usize);
+        self.is_empty(point) && sides(self.around[i], color) == SIDES && self.eye_within(i, color)
     }
 
     /// Whether the side to play may put a stone on a point: no suicide, simple ko.
     pub fn is_legal(&self, point: Point) -> bool {
         let i = Self::index(point);
-        if self.cells[i] != EMPTY || i == usize::from(self.ko) {
-            return false;
+        self.is_empty(point) && i != usize::from(self.ko) && {
+            let mut board = *self;
+            board.approach(i, self.to_play as usize).is_some()
         }
-        let mut board = *self;
-        board.approach(i, self.to_play as usize)
     }
 
-    /// Takes the point as a liberty off the chains around it, if a stone may be put there; else changes nothing.
+    /// Takes the point as a liberty off the chains around it, if a stone may be put there, and says on which sides stones are taken.
+    /// Else changes nothing.
     #[inline(always)]
-    fn approach(&mut self, i: usize, color: usize) -> bool {
-        let beside = Self::beside(i);
-        let heads = beside.map(|q| usize::from(self.heads[q]) & Self::MASK);
+    fn approach(&mut self, i: usize, color: usize) -> Option<u8> {
+        let around = self.around[i];
+        let heads = Self::beside(i).map(|q| usize::from(self.heads[q]) & Self::MASK);
+        let mut without = 0;
+        for (side, h) in heads.into_iter().enumerate() {
+            let chain = self.chains[h].wrapping_sub(1);
+            self.chains[h] = chain;
+            without |= u8::from(chain as u16 == 0) << side;
+        }
+        let taken = without & sides(around, color ^ 1) & !sides(around, color);
+        if closed(around) != SIDES || taken != 0 {
+            return Some(taken);
+        }
+        // A chain on two sides has its number only after both, so once more.
+        let breathing = heads
+            .into_iter()
+            .enumerate()
+            .fold(0, |bits, (side, h)| bits | u8::from(self.chains[h] as u16 != 0) << side);
+        if breathing & sides(around, color) & !sides(around, color ^ 1) != 0 {
+            return Some(0);
+        }
         for h in heads {
-            self.liberties[h] = self.liberties[h].wrapping_sub(1);
+            self.chains[h] = self.chains[h].wrapping_add(1);
         }
-        if self.around[i] >= EMPTY_UNIT {
-            return true;
-        }
-        let (own, other) = (color as u8, (color ^ 1) as u8);
-        let breathes = (0..4).fold(false, |any, k| {
-            let (cell, without) = (self.cells[beside[k]], self.liberties[heads[k]] == 0);
-            any | ((cell == own) & !without) | ((cell == other) & without)
-        });
-        if !breathes {
-            for h in heads {
-                self.liberties[h] = self.liberties[h].wrapping_add(1);
-            }
-        }
-        breathes
+        None
     }
 
     /// Puts down the stone for which [`Self::approach`] made room.
     #[inline(always)]
-    fn put(&mut self, i: usize, color: usize) {
+    fn put(&mut self, i: usize, color: usize, mut taken: u8) {
         let beside = Self::beside(i);
         let around = self.around[i];
-        let (own, other) = (color as u8, (color ^ 1) as u8);
-        self.cells[i] = own;
         self.balance += 1 - 2 * color as i32;
-        for q in beside {
-            self.around[q] = self.around[q].wrapping_add(UNIT[color]).wrapping_sub(EMPTY_UNIT);
+        for (q, towards) in beside.into_iter().zip(TOWARDS) {
+            self.around[q] ^= towards << (4 * color);
         }
-        self.heads[i] = i as u16;
+        let mut own = sides(around, color) & !sides(around, color ^ 1);
+        // The stone joins the chain on its first side, or itself if there is none, without a branch.
+        let q = i.wrapping_add(Self::FIRST[usize::from(own)]) & Self::MASK;
+        let mut head = usize::from(self.heads[q]) & Self::MASK;
+        self.chains[i] = 0;
         self.next[i] = i as u16;
-        self.liberties[i] = around / EMPTY_UNIT;
-        self.stones[i] = 1;
-        let mut head = i;
-        for q in beside {
-            if self.cells[q] == own {
-                head = self.join(head, usize::from(self.heads[q]) & Self::MASK);
+        self.heads[i] = head as u16;
+        self.next[i] = self.next[head];
+        self.next[head] = i as u16;
+        self.chains[head] =
+            self.chains[head].wrapping_add(STONE + u32::from(UNSET[usize::from(closed(around))]));
+        own &= own.wrapping_sub(1);
+        while own != 0 {
+            let q = i.wrapping_add(Self::FIRST[usize::from(own)]) & Self::MASK;
+            let other = usize::from(self.heads[q]) & Self::MASK;
+            if other != head {
+                head = self.join(head, other);
+            }
+            own &= own.wrapping_sub(1);
+        }
+        self.ko = 0;
+        if taken != 0 {
+            let before = self.empties;
+            while taken != 0 {
+                let q = i.wrapping_add(Self::FIRST[usize::from(taken)]) & Self::MASK;
+                self.remove(usize::from(self.heads[q]) & Self::MASK, color ^ 1);
+                // What went with it is not there any more.
+                taken &= sides(self.around[i], color ^ 1);
+            }
+            // A single stone taken by a stone among the opponent's.
+            if self.empties == before + 1 && sides(around, color ^ 1) == SIDES {
+                self.ko = self.empty[before as usize & Self::MASK];
             }
         }
-        let before = self.empties;
-        for q in beside {
-            let h = usize::from(self.heads[q]) & Self::MASK;
-            if (self.cells[q] == other) & (self.liberties[h] == 0) {
-                self.remove(h, color ^ 1);
-            }
-        }
-        // A single stone taken by a stone among the opponent's.
-        let ko = (self.empties == before + 1) & (around & SURROUNDED[color ^ 1] != 0);
-        self.ko = if ko { self.empty[before as usize & Self::MASK] } else { 0 };
     }
 
     /// Joins two chains, the smaller relabelled. Returns the head of both.
     #[inline(always)]
     fn join(&mut self, a: usize, b: usize) -> usize {
-        if a == b {
-            return a;
-        }
-        let (large, small) = if self.stones[a] > self.stones[b] { (a, b) } else { (b, a) };
-        self.stones[large] += self.stones[small];
-        self.liberties[large] = self.liberties[large].wrapping_add(self.liberties[small]);
+        // Stones are the higher half: who has more of them has the larger number.
+        let (large, small) = if self.chains[a] > self.chains[b] { (a, b) } else { (b, a) };
+        self.chains[large] = self.chains[large].wrapping_add(self.chains[small]);
         let mut stone = small;
         loop {
             self.heads[stone] = large as u16;
@@ -282,16 +318,15 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     fn remove(&mut self, head: usize, color: usize) {
         let mut stone = head;
         loop {
-            self.cells[stone] = EMPTY;
             self.heads[stone] = stone as u16;
             self.balance -= 1 - 2 * color as i32;
             self.empty[self.empties as usize & Self::MASK] = stone as u16;
             self.empties += 1;
-            for q in Self::beside(stone) {
-                self.around[q] = self.around[q].wrapping_add(EMPTY_UNIT).wrapping_sub(UNIT[color]);
+            for (q, towards) in Self::beside(stone).into_iter().zip(TOWARDS) {
+                self.around[q] ^= towards << (4 * color);
                 let h = usize::from(self.heads[q]) & Self::MASK;
                 // What the rest of the chain itself counts no longer matters.
-                self.liberties[h] = self.liberties[h].wrapping_add(1);
+                self.chains[h] = self.chains[h].wrapping_add(1);
             }
             stone = usize::from(self.next[stone]) & Self::MASK;
             if stone == head {
@@ -306,11 +341,12 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
             let i = Self::index(point);
             let place = self.empty[..self.empties as usize].iter().position(|&e| usize::from(e) == i);
             let Some(place) = place else { return false };
-            if i == usize::from(self.ko) || !self.approach(i, self.to_play as usize) {
+            if i == usize::from(self.ko) {
                 return false;
             }
+            let Some(taken) = self.approach(i, self.to_play as usize) else { return false };
             self.drop_empty(place);
-            self.put(i, self.to_play as usize);
+            self.put(i, self.to_play as usize, taken);
             self.passes = 0;
         } else {
             self.ko = 0;
@@ -326,32 +362,35 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         self.empty[place & Self::MASK] = self.empty[self.empties as usize & Self::MASK];
     }
 
-    /// Makes a random move of the side to play, a pass if there is no other, and says where.
+    /// Puts a random stone of a colour on the board, if there is a move, and says where.
     #[inline(always)]
-    fn step(&mut self, random: &mut Random) -> Option<usize> {
-        let color = usize::from(self.to_play & 1);
+    fn step<const COLOR: usize>(&mut self, random: &mut Random) -> Option<usize> {
         let mut untried = self.empties;
-        self.to_play ^= 1;
         while untried > 0 {
             let place = random.below(untried) as usize & Self::MASK;
             let i = usize::from(self.empty[place]) & Self::MASK;
-            if !self.eye(i, color) && i != usize::from(self.ko) && self.approach(i, color) {
+            let eye = sides(self.around[i], COLOR) == SIDES && self.eye_within(i, COLOR);
+            if !eye
+                && i != usize::from(self.ko)
+                && let Some(taken) = self.approach(i, COLOR)
+            {
                 self.drop_empty(place);
-                self.put(i, color);
-                self.passes = 0;
+                self.put(i, COLOR, taken);
                 return Some(i);
             }
             untried -= 1;
             self.empty.swap(place, untried as usize & Self::MASK);
         }
         self.ko = 0;
-        self.passes += 1;
         None
     }
 
     /// Makes a random move of the side to play: any that is legal and fills no own eye, a pass if there is none.
     pub fn random_move(&mut self, random: &mut Random) -> Move {
-        self.step(random).map_or(Move::Pass, |i| Move::Play(Self::point(i)))
+        let played = if self.to_play == 0 { self.step::<0>(random) } else { self.step::<1>(random) };
+        self.passes = if played.is_some() { 0 } else { self.passes + 1 };
+        self.to_play ^= 1;
+        played.map_or(Move::Pass, |i| Move::Play(Self::point(i)))
     }
 
     /// Plays to the end. Returns Black's lead on the board, without komi.
@@ -359,15 +398,21 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         self.playout_with(random, |_, _| {})
     }
 
-    /// Plays to the end and tells each stone: who plays, and where in the arrays of the board.
+    /// Plays to the end and tells each stone: who plays (0 is Black), and where in the arrays of the board.
     #[inline(always)]
-    pub(crate) fn playout_with(&mut self, random: &mut Random, mut tell: impl FnMut(u8, usize)) -> i32 {
+    pub(crate) fn playout_with(&mut self, random: &mut Random, mut tell: impl FnMut(usize, usize)) -> i32 {
         let mut left = 3 * self.size.area();
         while self.passes < 2 && left > 0 {
             left -= 1;
-            let color = self.to_play;
-            if let Some(i) = self.step(random) {
-                tell(color, i);
+            let color = usize::from(self.to_play);
+            let played = if color == 0 { self.step::<0>(random) } else { self.step::<1>(random) };
+            self.to_play ^= 1;
+            match played {
+                Some(i) => {
+                    self.passes = 0;
+                    tell(color, i);
+                }
+                None => self.passes += 1,
             }
         }
         self.lead()
@@ -379,52 +424,51 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         let mut open = 0;
         for &i in &self.empty[..self.empties as usize & Self::MASK] {
             let around = self.around[usize::from(i) & Self::MASK];
-            open |= around;
-            lead += i32::from(around & SURROUNDED[0] != 0) - i32::from(around & SURROUNDED[1] != 0);
+            open |= closed(around) ^ SIDES;
+            lead += i32::from(sides(around, 0) == SIDES) - i32::from(sides(around, 1) == SIDES);
         }
         // At the end of a game no empty point is beside another: a stone there could not be forbidden.
-        if open < EMPTY_UNIT {
-            return lead;
-        }
-        let mut lead = self.balance;
-        self.for_each_area(|area, owner| lead += owner * area.len() as i32);
-        lead
+        if open == 0 { lead } else { self.balance + self.territory() }
     }
 
     /// Who owns a point at the end of a game: its stone's colour, or the colour on all sides.
     pub fn owner_at_end(&self, point: Point) -> Option<Color> {
         let around = self.around[Self::index(point)];
-        self.get(point).or(match (around & SURROUNDED[0] != 0, around & SURROUNDED[1] != 0) {
+        self.get(point).or(match (sides(around, 0) == SIDES, sides(around, 1) == SIDES) {
             (true, false) => Some(Color::Black),
             (false, true) => Some(Color::White),
             _ => None,
         })
     }
 
-    /// Tells each connected area of empty points and who owns it: 1 if only Black is beside it, −1 if only White, else 0.
-    fn for_each_area(&self, mut tell: impl FnMut(&[u16], i32)) {
+    /// Black's empty points minus White's: areas beside which one colour alone lies.
+    fn territory(&self) -> i32 {
+        let mut territory = 0;
         let mut seen = [false; N];
-        let mut area = [0u16; N];
+        let mut area = [0; N];
         for &start in &self.empty[..self.empties as usize & Self::MASK] {
             if std::mem::replace(&mut seen[usize::from(start) & Self::MASK], true) {
                 continue;
             }
             let (mut done, mut found) = (0, 1);
-            let mut touched = [false; 4];
-            area[0] = start;
+            let mut touched = 0;
+            area[0] = usize::from(start);
             while done < found {
-                let i = usize::from(area[done]) & Self::MASK;
-                done += 1;
-                for q in Self::beside(i) {
-                    let cell = self.cells[q];
-                    touched[usize::from(cell & 3)] = true;
-                    if cell == EMPTY && !std::mem::replace(&mut seen[q], true) {
-                        area[found] = q as u16;
+                let around = self.around[area[done] & Self::MASK];
+                let edge = sides(around, 0) & sides(around, 1);
+                touched |= around & !(edge | edge << 4);
+                for (side, q) in Self::beside(area[done]).into_iter().enumerate() {
+                    let open = closed(around) >> side & 1 == 0;
+                    if open && !std::mem::replace(&mut seen[q], true) {
+                        area[found] = q;
                         found += 1;
                     }
                 }
+                done += 1;
             }
-            tell(&area[..found], i32::from(touched[0]) - i32::from(touched[1]));
+            let owner = i32::from(sides(touched, 0) != 0) - i32::from(sides(touched, 1) != 0);
+            territory += owner * found as i32;
         }
+        territory
     }
 }
