@@ -92,6 +92,9 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         N - 1
     };
 
+    /// A place outside the board, which stands for passing.
+    pub(crate) const PASS: usize = 0;
+
     /// The step to the first of some sides; none if there is none.
     const FIRST: [usize; 16] = {
         let steps = [STRIDE, 1usize.wrapping_neg(), 1, STRIDE.wrapping_neg()];
@@ -148,8 +151,11 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     }
 
     #[inline]
-    pub(crate) fn point(index: usize) -> Point {
-        Point::at((index % STRIDE) as u32 - 1, (index / STRIDE) as u32 - 1)
+    pub(crate) fn move_at(index: usize) -> Move {
+        match index {
+            Self::PASS => Move::Pass,
+            _ => Move::Play(Point::at((index % STRIDE) as u32 - 1, (index / STRIDE) as u32 - 1)),
+        }
     }
 
     #[inline(always)]
@@ -214,11 +220,31 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
 
     /// Whether the side to play may put a stone on a point: no suicide, simple ko.
     pub fn is_legal(&self, point: Point) -> bool {
-        let i = Self::index(point);
-        self.is_empty(point) && i != usize::from(self.ko) && {
-            let mut board = *self;
-            board.approach(i, self.to_play as usize).is_some()
+        self.is_empty(point) && self.is_legal_at(Self::index(point))
+    }
+
+    fn is_legal_at(&self, i: usize) -> bool {
+        let around = self.around[i & Self::MASK];
+        if i == usize::from(self.ko) || closed(around) != SIDES {
+            return i != usize::from(self.ko);
         }
+        let own = sides(around, usize::from(self.to_play));
+        let edge = sides(around, 0) & sides(around, 1);
+        let heads = Self::beside(i).map(|q| usize::from(self.heads[q]) & Self::MASK);
+        (0..4).any(|side| {
+            let touching = heads.iter().filter(|&&h| h == heads[side]).count();
+            let without = usize::from(self.chains[heads[side]] as u16) == touching;
+            edge >> side & 1 == 0 && without == (own >> side & 1 == 0)
+        })
+    }
+
+    /// The moves a random game would choose among, by their places in the arrays of the board, in no particular order.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = usize> {
+        let color = usize::from(self.to_play);
+        self.empty[..self.empties as usize & Self::MASK].iter().map(|&i| usize::from(i)).filter(move |&i| {
+            let eye = sides(self.around[i & Self::MASK], color) == SIDES && self.eye_within(i, color);
+            !eye && self.is_legal_at(i)
+        })
     }
 
     /// Takes the point as a liberty off the chains around it, if a stone may be put there, and says on which sides stones are taken.
@@ -337,20 +363,26 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
 
     /// Makes a move of the side to play; false, and nothing changed, if it is not allowed.
     pub fn play(&mut self, mv: Move) -> bool {
-        if let Move::Play(point) = mv {
-            let i = Self::index(point);
-            let place = self.empty[..self.empties as usize].iter().position(|&e| usize::from(e) == i);
-            let Some(place) = place else { return false };
-            if i == usize::from(self.ko) {
-                return false;
-            }
-            let Some(taken) = self.approach(i, self.to_play as usize) else { return false };
-            self.drop_empty(place);
-            self.put(i, self.to_play as usize, taken);
-            self.passes = 0;
-        } else {
+        match mv {
+            Move::Play(point) => self.size.contains(point) && self.play_at(Self::index(point)),
+            Move::Pass => self.play_at(Self::PASS),
+        }
+    }
+
+    /// The same by the place in the arrays of the board.
+    pub(crate) fn play_at(&mut self, i: usize) -> bool {
+        if i == Self::PASS {
             self.ko = 0;
-            self.passes += 1;
+            self.passes = self.passes.saturating_add(1);
+        } else {
+            let color = usize::from(self.to_play);
+            let place =
+                self.empty[..self.empties as usize & Self::MASK].iter().position(|&e| usize::from(e) == i);
+            let Some(place) = place.filter(|_| i != usize::from(self.ko)) else { return false };
+            let Some(taken) = self.approach(i, color) else { return false };
+            self.drop_empty(place);
+            self.put(i, color, taken);
+            self.passes = 0;
         }
         self.to_play ^= 1;
         true
@@ -388,9 +420,9 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     /// Makes a random move of the side to play: any that is legal and fills no own eye, a pass if there is none.
     pub fn random_move(&mut self, random: &mut Random) -> Move {
         let played = if self.to_play == 0 { self.step::<0>(random) } else { self.step::<1>(random) };
-        self.passes = if played.is_some() { 0 } else { self.passes + 1 };
+        self.passes = if played.is_some() { 0 } else { self.passes.saturating_add(1) };
         self.to_play ^= 1;
-        played.map_or(Move::Pass, |i| Move::Play(Self::point(i)))
+        Self::move_at(played.unwrap_or(Self::PASS))
     }
 
     /// Plays to the end. Returns Black's lead on the board, without komi.
