@@ -17,6 +17,7 @@ mod outlook;
 mod output;
 mod picture;
 mod player_args;
+mod playout_args;
 mod ranker;
 mod report;
 mod safety_args;

@@ -9,9 +9,11 @@ use std::hint::black_box;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use keisei::dynamics::{Dynamics, Parameters, Ranking};
 use keisei::moyo::{Completion, Moyo, MoyoEvaluator, Options};
+use keisei::playout::{PlayoutBoard, WithBoard, with_board};
+use keisei::random::Random;
 use keisei::{Evaluation, Evaluator};
 use keisei_goban::sgf::{self, Replay};
-use keisei_goban::{Color, Point, PointSet, Position};
+use keisei_goban::{Board, Color, Point, PointSet, Position, Size};
 
 fn after(moves: usize) -> Position {
     let text = include_str!("../../../examples/game-19x19.sgf");
@@ -63,10 +65,41 @@ fn seds_ranking(position: Position) -> usize {
     Ranking::default().rank(black_box(&position), &Parameters::default()).len()
 }
 
+fn empty(side: u32) -> Position {
+    Position::new(Board::new(Size::square(side).unwrap()))
+}
+
+/// The sum of the leads of a thousand random games.
+struct Thousand;
+
+impl WithBoard for Thousand {
+    type Output = i32;
+
+    fn run<const S: usize, const N: usize>(self, board: PlayoutBoard<S, N>) -> i32 {
+        let mut random = Random::new(1);
+        (0..1_000).map(|_| { board }.playout(&mut random)).sum()
+    }
+}
+
+#[library_benchmark]
+#[bench::on_9x9(empty(9))]
+#[bench::on_13x13(empty(13))]
+#[bench::on_19x19(empty(19))]
+fn thousand_playouts(position: Position) -> i32 {
+    with_board(black_box(&position), Thousand)
+}
+
 library_benchmark_group!(
     name = methods,
-    benchmarks =
-        [moyo_update, moyo_completions, moyo_evaluation, seds_evaluation, seds_following, seds_ranking]
+    benchmarks = [
+        thousand_playouts,
+        moyo_update,
+        moyo_completions,
+        moyo_evaluation,
+        seds_evaluation,
+        seds_following,
+        seds_ranking
+    ]
 );
 
 main!(library_benchmark_groups = methods);

@@ -1,6 +1,6 @@
 //! Random numbers that are the same on every machine and in every version.
 //!
-//! The generator is xoshiro256++ started by SplitMix64 \[BlackmanVigna\], \[Steele2014\]; what is made of its numbers is written out here,
+//! The generator is xoshiro256++ started by SplitMix64 \[BlackmanVigna2021\], \[Steele2014\]; what is made of its numbers is written out here,
 //! so that no update of a library changes a game. A test pins it.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -17,11 +17,13 @@ impl Random {
     }
 
     /// A whole number of 64 bits.
+    #[inline]
     pub fn number(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// A whole number below a limit, 0 if the limit is 0.
+    #[inline]
     pub fn below(&mut self, limit: usize) -> usize {
         // The high half of a product; for limits of this size the bias is beyond measuring.
         ((u128::from(self.number()) * limit as u128) >> 64) as usize

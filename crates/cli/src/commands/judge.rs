@@ -3,13 +3,15 @@
 use std::process::ExitCode;
 
 use keisei::dynamics::Seds;
+use keisei::playout::PlayoutEvaluator;
 use keisei::safety::{Limits, Safety};
-use keisei::{Evaluation, Method};
+use keisei::{Evaluation, Evaluator as _, Method};
 use keisei_goban::{ByColor, Position};
 
 use crate::method::MethodArg;
 use crate::output::OutputArgs;
 use crate::picture::{self, Scene};
+use crate::playout_args::PlayoutArgs;
 use crate::report;
 use crate::safety_args::SafetyArgs;
 use crate::source::{Source, SourceArgs};
@@ -18,6 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   keisei judge game.sgf                       the last position, as text
   keisei judge game.sgf --move 34 --komi 5.5  after 34 moves, with another komi
+  keisei judge game.sgf --method playout --playouts 10000   random games, with standard errors
   keisei judge game.sgf --format json | jq .score
   keisei judge game.sgf -o game.svg           a picture; the ending of the name says which kind
   keisei judge game.sgf -o marked.sgf         the record with territory marked (TB, TW)
@@ -38,13 +41,17 @@ pub(crate) struct Args {
     limits: SafetyArgs,
 
     #[command(flatten)]
+    playouts: PlayoutArgs,
+
+    #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     let method = args.method.0;
-    let evaluation = with_proofs(method, source.game.position(), args.limits.limits());
+    let evaluation =
+        with_proofs(method, source.game.position(), args.limits.limits(), args.playouts.evaluator());
     args.output.deliver(
         &Scene { source: &source, judged: Some((method, &evaluation)), overlay: None },
         || report::judge(method.name(), &source.game, &evaluation),
@@ -54,7 +61,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// What a method says, with what is proved in its place where there are proofs. Area counts the stones as they stand.
-pub(crate) fn with_proofs(method: Method, position: &Position, limits: Limits) -> Evaluation {
+pub(crate) fn with_proofs(
+    method: Method,
+    position: &Position,
+    limits: Limits,
+    mut playouts: PlayoutEvaluator,
+) -> Evaluation {
     let safety = || Safety::of(position, limits);
     match method {
         Method::Area => method.evaluator().evaluate(position),
@@ -64,6 +76,7 @@ pub(crate) fn with_proofs(method: Method, position: &Position, limits: Limits) -
             let known = ByColor::new_with(|color| safety.points(color));
             safety.applied_to(Seds::default().evaluate_with(position, &known), position)
         }
+        Method::Playout => safety().applied_to(playouts.evaluate(position), position),
         Method::Potential | Method::Moyo => {
             safety().applied_to(method.evaluator().evaluate(position), position)
         }

@@ -11,9 +11,11 @@
 //! Known to fail: random players neither read nor keep their eyes' surroundings, so a seki is often broken up and a
 //! large dead group may live in a tenth of the games.
 
+mod board;
 mod evaluator;
 mod lanes;
 
+pub use self::board::{PlayoutBoard, WithBoard, with_board};
 pub use self::evaluator::PlayoutEvaluator;
 
 use keisei_goban::{Board, Color, Komi, Move, Point, Position, Score};

@@ -89,7 +89,10 @@ impl Safety {
         if let (Some(stdev), Some(black_wins)) = (score.stdev, score.black_wins) {
             // The logistic curve that has this standard deviation.
             let odds = libm::log(black_wins / (1.0 - black_wins)) + change / stdev * PI / 3f64.sqrt();
-            score.black_wins = Some(1.0 / (1.0 + libm::exp(-odds)));
+            // A method that was certain stays so.
+            if odds.is_finite() {
+                score.black_wins = Some(1.0 / (1.0 + libm::exp(-odds)));
+            }
         }
         for proved in self.opinions(position.board()) {
             match evaluation.blocks.iter_mut().find(|block| block.stones == proved.stones) {

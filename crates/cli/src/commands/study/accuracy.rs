@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use keisei::dynamics::{Dynamics, Parameters};
 use keisei::moyo::{Moyo, Options};
+use keisei::playout::PlayoutEvaluator;
 use keisei::safety::Limits;
 use keisei::{Method, Ownership};
 use keisei_goban::Position;
@@ -110,7 +111,10 @@ impl Contestant {
             Contestant::Method(method) => {
                 let evaluation = match proofs {
                     None => method.evaluator().evaluate(position),
-                    Some(nodes) => with_proofs(method, position, Limits { nodes, ..Limits::default() }),
+                    Some(nodes) => {
+                        let limits = Limits { nodes, ..Limits::default() };
+                        with_proofs(method, position, limits, PlayoutEvaluator::default())
+                    }
                 };
                 let score = evaluation.score;
                 return (evaluation.ownership, score.lead, score.black_wins);

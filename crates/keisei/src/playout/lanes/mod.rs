@@ -36,8 +36,9 @@ use pulp::{Arch, Simd, WithSimd};
 
 use self::bits::Bits;
 use self::fleet::{BOARD_BITS, Cell, Fleet, Opening};
-use self::random::{Streams, split_mix};
+use self::random::Streams;
 use super::{Census, Tally};
+use crate::random::derived;
 
 /// The most games that one word plays, eight in each lane: fewer would leave lanes idle at the end, more would give fewer
 /// threads something to do.
@@ -90,8 +91,7 @@ impl Plan {
     }
 
     fn seed(&self, queue: usize) -> u64 {
-        let mut state = self.seed;
-        split_mix(&mut state).wrapping_add(queue as u64)
+        derived(self.seed, queue as u64)
     }
 
     fn area(&self) -> usize {

@@ -3,6 +3,7 @@
 use pulp::{Simd, bytemuck};
 
 use super::bits::Bits;
+use crate::random::derived;
 
 /// The most words of 64 lanes that any machine's vectors have.
 pub(super) const MOST_WORDS: usize = 8;
@@ -21,9 +22,8 @@ impl Streams {
     pub(super) fn new(seeds: impl IntoIterator<Item = u64>) -> Streams {
         let mut state = [[0; MOST_WORDS]; 4];
         for (word, seed) in seeds.into_iter().take(MOST_WORDS).enumerate() {
-            let mut seed = seed;
-            for part in &mut state {
-                part[word] = split_mix(&mut seed);
+            for (part, number) in state.iter_mut().zip(1..) {
+                part[word] = derived(seed, number);
             }
         }
         Streams { state }
@@ -46,13 +46,4 @@ impl Streams {
         }
         Bits::new(simd, bytemuck::cast_slice(&out)[0])
     }
-}
-
-/// The next number of a SplitMix64 sequence \[SteeleEtAl2014\], which makes good seeds of bad ones.
-pub(super) fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -1,0 +1,23 @@
+//! How many random games are played, on the command line.
+
+use keisei::playout::PlayoutEvaluator;
+
+/// Random games.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Random games (--method playout)")]
+pub(crate) struct PlayoutArgs {
+    /// The number of random games; the standard error of a point falls with its square root
+    #[arg(long, value_name = "N", default_value_t = PlayoutEvaluator::DEFAULT_PLAYOUTS, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    playouts: u32,
+
+    /// The seed of the random games; the same seed gives the same answer
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+impl PlayoutArgs {
+    pub(crate) fn evaluator(self) -> PlayoutEvaluator {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        PlayoutEvaluator { playouts: self.playouts, seed: self.seed, threads }
+    }
+}
