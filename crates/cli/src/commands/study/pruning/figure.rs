@@ -9,7 +9,7 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 440.0;
 const LEFT: f64 = 60.0;
 const RIGHT: f64 = 90.0;
-const TOP: f64 = 40.0;
+const TOP: f64 = 54.0;
 const BOTTOM: f64 = 56.0;
 
 /// One for each filter, to be told apart in print too (by the dashes).
@@ -141,6 +141,7 @@ fn frame(report: &Report, axes: &Axes, filter: Option<&str>) -> String {
 
 fn draw(svg: &mut String, axes: &Axes, curve: &Curve, details: bool) {
     let (color, dash) = style(curve);
+    let dash = if details { "" } else { dash };
     let line = |points: Vec<String>, width: f64, opacity: f64| {
         format!(
             r##"<polyline points="{}" fill="none" stroke="{color}" stroke-width="{width}" stroke-opacity="{opacity}" stroke-dasharray="{dash}"/>"##,
@@ -176,12 +177,54 @@ fn draw(svg: &mut String, axes: &Axes, curve: &Curve, details: bool) {
     );
     if let Some(border) = curve.border {
         let x = axes.x(border);
+        let (anchor, offset) = if x > WIDTH / 2.0 { ("end", -4.0) } else { ("start", 4.0) };
         let _ = write!(
             svg,
-            r##"<path d="M{x:.1} {:.1}V{TOP}" stroke="#000" stroke-dasharray="4 3"/><text x="{:.1}" y="{}" font-size="10">border {border}</text>"##,
+            r##"<path d="M{x:.1} {:.1}V{TOP}" stroke="#000" stroke-dasharray="4 3"/><text x="{:.1}" y="{}" text-anchor="{anchor}" font-size="10">border {border}</text>"##,
             share(0.0),
-            x + 4.0,
-            TOP + 12.0
+            x + offset,
+            share(0.0) - 6.0
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei::filter::Filter;
+    use keisei_goban::{Komi, Size};
+    use resvg::usvg::{Options, Tree};
+
+    use super::super::state::Study;
+    use super::super::trial::{Arm, Settings};
+    use super::*;
+
+    /// Another program's parser reads them, also if there is next to nothing to draw.
+    #[test]
+    fn pictures_can_be_read() {
+        let settings =
+            Settings { size: Size::square(4).unwrap(), playouts: 1, komi: Komi::default(), seed: 1 };
+        let filters = [Filter::Random, Filter::Pf4, Filter::Pf9];
+        for (filters, switches) in [(&filters[..], &[16, 9, 5, 2][..]), (&filters, &[9]), (&[], &[])] {
+            let mut study = Study::begin(settings, None, 1).unwrap();
+            let arms = filters.iter().flat_map(|&f| switches.iter().map(move |&s| (Arm::with(f, s), 4)));
+            study.play([(Arm::BASELINE, 4)].into_iter().chain(arms).collect()).unwrap();
+            let report = Report::new(&study, filters, switches);
+            for only in report.filters.iter().map(Some).chain([None]) {
+                let svg = curves(&report, only);
+                assert!(Tree::from_str(&svg, &Options::default()).is_ok(), "{svg}");
+                assert_eq!(
+                    svg.matches("<polyline").count(),
+                    match only {
+                        Some(_) => 4,
+                        None => 3 * filters.len(),
+                    }
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn steps_are_round() {
+        assert_eq!([79.0, 5.0, 168_000.0].map(|span| step(span, 8.0)), [10.0, 1.0, 50_000.0]);
     }
 }
