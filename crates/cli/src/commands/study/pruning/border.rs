@@ -79,7 +79,66 @@ fn spread_out(places: &[usize], most: usize) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use keisei::random::Random;
+    use keisei_goban::{Komi, Size};
+
+    use super::super::statistics::{last_above, unimodal};
+    use super::super::trial::Settings;
     use super::*;
+
+    /// Plays a made-up filter that wins so often at each switching point of 9×9; the border by the fit, and how many games it took.
+    fn search(truth: impl Fn(u32) -> f64, seed: u64) -> (Option<u32>, u64) {
+        let settings = Settings { size: Size::square(9).unwrap(), playouts: 1, komi: Komi::default(), seed };
+        let mut study = Study::begin(settings, None, 1).unwrap();
+        let switches: Vec<u32> = (2..=81).rev().step_by(2).collect();
+        let mut random = Random::new(seed);
+        let mut rounds = 0;
+        while let Some(plan) = next_round(&study, Filter::Pf6, &switches, 400) {
+            rounds += 1;
+            assert!(rounds < 1000, "it goes on for ever");
+            let mut played = 0;
+            for (arm, target) in plan {
+                let chance = arm.0.map_or(0.5, |pruning| truth(pruning.switch));
+                for _ in study.tally(arm).games..target {
+                    let wins = u64::from(random.fraction() < chance);
+                    study.pretend(arm, Tally { games: 1, wins, ..Tally::default() });
+                    played += 1;
+                }
+            }
+            assert!(played > 0, "a round without games");
+        }
+        let tallies: Vec<(u32, Tally)> = switches
+            .iter()
+            .map(|&switch| (switch, study.tally(Arm::with(Filter::Pf6, switch))))
+            .filter(|(_, tally)| tally.games > 0)
+            .collect();
+        let shares: Vec<Share> = tallies.iter().map(|(_, tally)| share(tally)).collect();
+        let baseline = study.tally(Arm::BASELINE);
+        let border = last_above(&unimodal(&shares), baseline.share()).map(|place| tallies[place].0);
+        (border, baseline.games + shares.iter().map(|share| share.games).sum::<u64>())
+    }
+
+    #[test]
+    fn games_are_spent_where_the_border_is() {
+        // All points with 400 games each are 16,400 games. A steep fall takes about a thousand.
+        let steep = |switch| if switch >= 41 { 0.7 } else { 0.3 };
+        for seed in 1..=5 {
+            let (border, games) = search(steep, seed);
+            assert_eq!(border, Some(41), "seed {seed}");
+            assert!(games < 3000, "seed {seed}: {games}");
+        }
+        // A gentle one (a percent for each step, crossing at 51) takes more and is found nearby.
+        let gentle = |switch: u32| 0.5 + (f64::from(switch) - 50.0) * 0.01;
+        for seed in 1..=3 {
+            let (border, games) = search(gentle, seed);
+            assert!(border.is_some_and(|b| b.abs_diff(51) <= 8), "seed {seed}: {border:?}");
+            assert!(games < 12_000, "seed {seed}: {games}");
+        }
+        // And what never helps is soon given up.
+        let (border, games) = search(|_| 0.2, 1);
+        assert_eq!(border, None);
+        assert!(games < 1500, "{games}");
+    }
 
     #[test]
     fn points_are_spread_evenly() {

@@ -204,6 +204,12 @@ impl Study {
         Ok(())
     }
 
+    /// Games as a test wants them.
+    #[cfg(test)]
+    pub(super) fn pretend(&mut self, arm: Arm, tally: Tally) {
+        self.tally_mut(arm).add(&tally);
+    }
+
     /// The end: nothing more is shown of how far it is.
     pub(super) fn end(&self) {
         self.bar.finish_and_clear();
