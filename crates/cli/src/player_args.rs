@@ -154,7 +154,7 @@ impl PlayerSettings {
 
     pub(crate) fn player(&self) -> Player {
         match self.player {
-            PlayerName::Plain => Player::Plain(PlainPlayer::new(self.seed)),
+            PlayerName::Plain => Player::Plain(Box::new(PlainPlayer::new(self.seed))),
             PlayerName::Flat => Player::Flat(self.flat()),
         }
     }
@@ -163,7 +163,7 @@ impl PlayerSettings {
 /// Whoever chooses.
 #[derive(Debug)]
 pub(crate) enum Player {
-    Plain(PlainPlayer),
+    Plain(Box<PlainPlayer>),
     Flat(FlatPlayer),
 }
 

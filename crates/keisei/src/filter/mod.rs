@@ -15,7 +15,7 @@
 //! usual ones it alone gives the ranks that the paper tells of its table 3 (77, 55, 33, 11 and 5).
 //!
 //! Invariants: of n moves ⌊n/2⌋ are removed; turning the board turns the values; exchanging colours and turn changes
-//! nothing. Potentials are whole numbers ([`Influence::unit`]) and slopes are compared by their squares, in whole numbers too: rounding never
+//! nothing. Potentials are whole numbers ([`Influence::unit`](crate::potential::Influence::unit)) and slopes are compared by their squares, in whole numbers too: rounding never
 //! decides, and results are the same on every machine.
 //!
 //! # What the paper leaves open
@@ -39,8 +39,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::potential::Attenuation;
-#[cfg(doc)]
-use crate::potential::Influence;
 
 pub use self::sieve::Sieve;
 

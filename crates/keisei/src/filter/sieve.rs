@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use keisei_goban::{Board, Color, Point, PointMap, PointSet, Size};
+use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Size};
 
 use super::{Filter, Ranking, Recipe, Removal};
 use crate::potential::{Field, Influence};
@@ -15,7 +15,7 @@ use crate::random::Random;
 pub struct Sieve {
     filter: Filter,
     size: Size,
-    model: Option<Model>,
+    model: Option<Box<Model>>,
     /// Moves by value, highest first, those of the same value by place.
     ranked: Vec<(Reverse<i128>, usize, Point)>,
 }
@@ -24,14 +24,16 @@ pub struct Sieve {
 struct Model {
     recipe: Recipe,
     field: Field,
+    /// The stones on the field.
+    on: ByColor<PointSet>,
 }
 
 impl Sieve {
     /// A filter for boards of a size.
     pub fn new(filter: Filter, size: Size) -> Sieve {
-        let model = filter.recipe().map(|recipe| Model {
-            recipe,
-            field: Field::new(size, Influence::Attenuation(recipe.attenuation)),
+        let model = filter.recipe().map(|recipe| {
+            let field = Field::new(size, Influence::Attenuation(recipe.attenuation));
+            Box::new(Model { recipe, field, on: ByColor::default() })
         });
         Sieve { filter, size, model, ranked: Vec::with_capacity(size.area() as usize) }
     }
@@ -63,14 +65,14 @@ impl Sieve {
     /// What the filter ranks points by: the potential or its slope per step, for a side. `None` for the random filter.
     pub fn values(&mut self, board: &Board, color: Color) -> Option<PointMap<f64>> {
         let model = self.model.as_mut()?;
-        model.measure(board, color);
+        model.measure(board);
         let unit = model.field.influence().unit() as f64;
         let mut values = PointMap::filled(0.0);
         for p in self.size.points() {
             values[p] = match model.recipe.ranking {
-                Ranking::Potential => model.value(p) as f64 / unit,
+                Ranking::Potential => model.value(color, p) as f64 / unit,
                 // Horn's sums weigh eight steps.
-                Ranking::Gradient => (model.value(p) as f64).sqrt() / (8.0 * unit),
+                Ranking::Gradient => (model.value(color, p) as f64).sqrt() / (8.0 * unit),
             };
         }
         Some(values)
@@ -81,8 +83,8 @@ impl Sieve {
         self.ranked.clear();
         match &mut self.model {
             Some(model) => {
-                model.measure(board, color);
-                let key = |&p| (Reverse(model.value(p)), self.size.ordinal(p), p);
+                model.measure(board);
+                let key = |&p| (Reverse(model.value(color, p)), self.size.ordinal(p), p);
                 self.ranked.extend(moves.iter().map(key));
             }
             None => {
@@ -96,21 +98,35 @@ impl Sieve {
 }
 
 impl Model {
-    /// Puts the stones on the field. Its "Black" is the side that filters.
-    fn measure(&mut self, board: &Board, color: Color) {
-        self.field.clear();
-        for stone in board.stones(color) {
-            self.field.add(Color::Black, stone);
+    /// Puts the stones on the field, or only those that came and takes away those that went: what the field holds does not depend on
+    /// the way there.
+    fn measure(&mut self, board: &Board) {
+        let now = ByColor::new_with(|color| board.stones(color));
+        let changes = |color| ((now[color] - self.on[color]).len(), (self.on[color] - now[color]).len());
+        let [black, white] = [Color::Black, Color::White].map(changes);
+        if black.0 + black.1 + white.0 + white.1 > now.black.len() + now.white.len() {
+            self.field.clear();
+            self.on = ByColor::default();
         }
-        let theirs = if self.recipe.opposed { Color::White } else { Color::Black };
-        for stone in board.stones(color.opponent()) {
-            self.field.add(theirs, stone);
+        for color in Color::ALL {
+            let counts_as = if self.recipe.opposed { color } else { Color::Black };
+            for stone in now[color] - self.on[color] {
+                self.field.add(counts_as, stone);
+            }
+            for stone in self.on[color] - now[color] {
+                self.field.remove(counts_as, stone);
+            }
         }
+        self.on = now;
     }
 
-    /// What moves are ranked by, exactly: the potential in units, or the square of Horn's sums.
-    fn value(&self, point: Point) -> i128 {
+    /// What a side's moves are ranked by, exactly: the potential in units, or the square of Horn's sums. The field has Black's stones
+    /// positive; the table's "Black" is the side that filters.
+    fn value(&self, color: Color, point: Point) -> i128 {
         match self.recipe.ranking {
+            Ranking::Potential if self.recipe.opposed => {
+                i128::from(self.field.get(point)) * i128::from(color.sign())
+            }
             Ranking::Potential => i128::from(self.field.get(point)),
             Ranking::Gradient => {
                 let (across, along) = horn(&self.field, point);

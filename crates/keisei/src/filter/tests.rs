@@ -191,8 +191,16 @@ proptest! {
         let mut of_kept: Vec<f64> = kept.iter().map(|p| values[p]).collect();
         of_kept.sort_by(|a, b| b.total_cmp(a));
         prop_assert_eq!(&of_kept[..], &sorted[top..moves.len() - low]);
-        // A sieve that was used before says the same.
+        // A sieve that was used before says the same, whatever it was used for.
+        sieve.keep(self::position(width, height, !seed).board(), color.opponent(), &moves, seed);
         prop_assert_eq!(sieve.keep(board, color, &moves, seed), kept);
+        let mut next = position.clone();
+        if let Some(&p) = moves.first() {
+            next.play(p.into()).unwrap();
+        }
+        let moves: Vec<Point> = next.legal_points().collect();
+        let fresh = Sieve::new(filter, board.size()).keep(next.board(), next.to_play(), &moves, seed);
+        prop_assert_eq!(sieve.keep(next.board(), next.to_play(), &moves, seed), fresh);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod figure;
 mod fit;
 mod labelled;
 mod prediction;
+mod pruning;
 mod safety;
 mod timing;
 
@@ -25,6 +26,7 @@ enum Study {
     Accuracy(accuracy::Args),
     Fit(fit::Args),
     Prediction(prediction::Args),
+    Pruning(pruning::Args),
     Safety(safety::Args),
     Timing(timing::Args),
 }
@@ -34,6 +36,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Study::Accuracy(args) => accuracy::run(args),
         Study::Fit(args) => fit::run(args),
         Study::Prediction(args) => prediction::run(args),
+        Study::Pruning(args) => pruning::run(args),
         Study::Safety(args) => safety::run(args),
         Study::Timing(args) => timing::run(args),
     }

@@ -1,0 +1,175 @@
+//! `keisei study pruning`, as users run it, on boards of a few points.
+
+mod common;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{json, keisei, stdout};
+
+/// A study of a few seconds at most.
+const SMALL: [&str; 6] = ["study", "pruning", "--size", "4", "--playouts", "1"];
+
+fn small(options: &[&str]) -> std::process::Output {
+    keisei(&[&SMALL[..], options].concat())
+}
+
+fn path(folder: &tempfile::TempDir, name: &str) -> String {
+    folder.path().join(name).to_str().unwrap().to_string()
+}
+
+#[test]
+fn threads_do_not_matter() {
+    let options = ["--filter", "PF6,random", "--switch", "2..16:7", "--games", "6", "--format", "csv"];
+    let run = |threads| stdout(&small(&[&options[..], &["--threads", threads]].concat()));
+    assert_eq!(run("1"), run("2"));
+    let border = ["--filter", "PF6", "--border", "--games", "16", "--format", "json"];
+    let run = |threads| stdout(&small(&[&border[..], &["--threads", threads]].concat()));
+    assert_eq!(run("1"), run("2"));
+    let other = small(&[&options[..], &["--seed", "1"]].concat());
+    assert_ne!(stdout(&other), stdout(&small(&options)), "another seed, other games");
+}
+
+#[test]
+fn more_games_go_on_from_the_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = path(&folder, "state.json");
+    let first = ["--filter", "PF6", "--switch", "9", "--games", "3", "--state", &state];
+    assert!(small(&first).status.success());
+    // More games, another filter and another switching point.
+    let whole = ["--filter", "PF1,PF6", "--switch", "9,5", "--games", "7", "--format", "json"];
+    let resumed = json(&small(&[&whole[..], &["--state", &state]].concat()));
+    assert_eq!(resumed, json(&small(&whole)));
+    assert_eq!(resumed["baseline"]["games"], 7);
+    // Nothing is played again: the file stays as it is.
+    let before = std::fs::read(&state).unwrap();
+    assert_eq!(json(&small(&[&whole[..], &["--state", &state]].concat())), resumed);
+    assert_eq!(std::fs::read(&state).unwrap(), before);
+}
+
+/// Killed in the middle, again and again, and at last left alone.
+#[test]
+fn interruptions_lose_and_repeat_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = path(&folder, "state.json");
+    let options = ["--filter", "PF4", "--border", "--games", "40", "--format", "json"];
+    let whole = json(&small(&options));
+    let mut interrupted = 0;
+    for _ in 0..5 {
+        let seen = std::fs::read(&state).ok();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
+            .args(SMALL)
+            .args(options)
+            .args(["--threads", "1", "--state", &state])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begun = Instant::now();
+        let done = loop {
+            if child.try_wait().unwrap().is_some() {
+                break true;
+            }
+            let now = std::fs::read(&state).ok();
+            if (now.is_some() && now != seen) || begun.elapsed() > Duration::from_secs(20) {
+                break false;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        };
+        if !done {
+            child.kill().unwrap();
+            interrupted += 1;
+        }
+        child.wait().unwrap();
+    }
+    assert!(interrupted > 0, "it was never caught in the middle");
+    assert_eq!(json(&small(&[&options[..], &["--state", &state]].concat())), whole);
+}
+
+#[test]
+fn reports_are_well_formed() {
+    let folder = tempfile::tempdir().unwrap();
+    let figures = path(&folder, "figures");
+    let options = ["--filter", "pf6", "--switch", "2..16:7", "--games", "4", "--komi", "0.5"];
+    let report = json(&small(&[&options[..], &["--format", "json", "--figures", &figures]].concat()));
+    let points = report["filters"][0]["points"].as_array().unwrap();
+    let switches: Vec<u64> = points.iter().map(|p| p["switch"].as_u64().unwrap()).collect();
+    assert_eq!(switches, [16, 9, 2]);
+    for point in points.iter().chain([&report["baseline"]]) {
+        assert_eq!(point["games"], 4);
+        let [wins, low, high, saved] = ["wins", "low", "high", "saved"].map(|k| point[k].as_f64().unwrap());
+        assert!((0.0..=1.0).contains(&low) && low <= wins && wins <= high && high <= 1.0);
+        assert!((0.0..=0.5).contains(&saved));
+    }
+    assert_eq!(points[0]["saved"], 0.0, "at the switching point the filter is off");
+    assert!(points[2]["saved"].as_f64().unwrap() > 0.3);
+    assert_eq!(report["baseline"]["playouts_by_arithmetic"], 16 + 14 + 12 + 10 + 8 + 6 + 4);
+    assert_eq!(points[2]["playouts_by_arithmetic"], 8 + 7 + 6 + 5 + 4 + 3 + 2);
+
+    let csv = stdout(&small(&[&options[..], &["--format", "csv"]].concat()));
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 5);
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()));
+    assert_eq!((rows[1][0], rows[2][0], rows[2][1]), ("none", "PF6", "16"));
+
+    let text = stdout(&small(&options));
+    assert!(text.lines().last().unwrap().starts_with("PF6: border "), "{text}");
+    for name in ["pruning.svg", "pruning-PF6.svg"] {
+        let svg = std::fs::read_to_string(Path::new(&figures).join(name)).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+}
+
+#[test]
+fn no_filter_is_the_baseline_alone() {
+    let report = json(&small(&["--filter", "none", "--games", "5", "--format", "json"]));
+    assert_eq!((&report["baseline"]["games"], &report["filters"]), (&5.into(), &serde_json::json!([])));
+    let report = json(&small(&["--filter", "none", "--border", "--games", "5", "--format", "json"]));
+    assert_eq!(report["baseline"]["games"], 5);
+}
+
+#[test]
+fn bad_options_are_named() {
+    for (options, message) in [
+        (&["--filter", "PF10"][..], "there is no filter `PF10`: expected random, PF1"),
+        (&[], "--filter"),
+        (&["--filter", "PF1", "--switch", "17"], "a switching point of 17 is out of range"),
+        (&["--filter", "PF1", "--switch", "1..5:1"], "from 2 to 16"),
+        (&["--filter", "PF1", "--switch", "9..2"], "expected a switching point such as 65"),
+        (&["--filter", "PF1", "--games", "0"], "--games"),
+        (&["--filter", "PF1", "--playouts", "0"], "cannot be used multiple times"),
+        (&["--filter", "PF1", "--threads", "0"], "--threads"),
+    ] {
+        let output = small(options);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{options:?} {error}");
+        assert!(error.contains(message), "{options:?} {error}");
+    }
+}
+
+#[test]
+fn states_of_other_studies_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = path(&folder, "state.json");
+    let options = ["--filter", "PF1", "--switch", "9", "--games", "2", "--state", &state];
+    assert!(small(&options).status.success());
+    let saved = std::fs::read_to_string(&state).unwrap();
+    let refused = |options: &[&str], message: &str| {
+        let output = small(options);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains(message), "{error}");
+    };
+    refused(&[&options[..], &["--seed", "2"]].concat(), "belongs to another study");
+    refused(&[&options[..], &["--komi", "1"]].concat(), "belongs to another study");
+    assert_eq!(std::fs::read_to_string(&state).unwrap(), saved, "and left alone");
+    for damaged in
+        ["", "{}", "[]", &saved.replace("\"games\":2", "\"games\":0"), &saved.replace("PF1", "PF0")]
+    {
+        std::fs::write(&state, damaged).unwrap();
+        refused(&options, "state.json: ");
+    }
+    let nowhere = path(&folder, "no/such/folder/state.json");
+    refused(&["--filter", "PF1", "--games", "1", "--state", &nowhere], "the state cannot be saved");
+}
