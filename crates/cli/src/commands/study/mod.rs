@@ -5,6 +5,7 @@ mod calibrate;
 mod figure;
 mod fit;
 mod labelled;
+mod matches;
 mod prediction;
 mod safety;
 mod timing;
@@ -24,6 +25,7 @@ pub(crate) struct Args {
 enum Study {
     Accuracy(accuracy::Args),
     Fit(fit::Args),
+    Match(matches::Args),
     Prediction(prediction::Args),
     Safety(safety::Args),
     Timing(timing::Args),
@@ -33,6 +35,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.study {
         Study::Accuracy(args) => accuracy::run(args),
         Study::Fit(args) => fit::run(args),
+        Study::Match(args) => matches::run(args),
         Study::Prediction(args) => prediction::run(args),
         Study::Safety(args) => safety::run(args),
         Study::Timing(args) => timing::run(args),
