@@ -39,7 +39,7 @@ pub struct Options {
     pub rave_equivalence: f32,
     /// How much moves with few games are preferred. With RAVE, none is needed.
     pub exploration: f32,
-    /// How many moves deep the guide is asked: 1 is the root alone.
+    /// How many moves deep the guide is asked: 0 is never, 1 is for the moves at the root alone.
     pub guide_depth: usize,
 }
 
