@@ -96,7 +96,7 @@ fn uct(given: &mut Given<'_>) -> Result<Kind, String> {
         exploration: positive(given.take("exploration", usual.exploration)?, "exploration")?,
         guide_depth: given.take("depth", usual.guide_depth)?,
     };
-    let weight = positive(given.take("weight", 20.0)?, "weight")?;
+    let weight = positive(given.take("weight", 3.0)?, "weight")?;
     let seds = match given.text("prior") {
         None | Some("none") => None,
         Some("seds") => Some(weight),

@@ -48,10 +48,10 @@ impl Default for Options {
         Options {
             playouts: 1_000,
             time: None,
-            expand_after: 8,
+            expand_after: 2,
             rave_equivalence: 1_000.0,
             exploration: 0.0,
-            guide_depth: 2,
+            guide_depth: 1,
         }
     }
 }
