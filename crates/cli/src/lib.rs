@@ -8,6 +8,7 @@
 pub mod analysis;
 mod collection;
 mod commands;
+mod contestant;
 mod dynamics_args;
 pub mod gtp;
 mod input;

@@ -5,6 +5,7 @@ mod calibrate;
 mod figure;
 mod fit;
 mod labelled;
+mod matches;
 mod prediction;
 mod pruning;
 mod safety;
@@ -25,6 +26,7 @@ pub(crate) struct Args {
 enum Study {
     Accuracy(accuracy::Args),
     Fit(fit::Args),
+    Match(matches::Args),
     Prediction(prediction::Args),
     Pruning(pruning::Args),
     Safety(safety::Args),
@@ -35,6 +37,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.study {
         Study::Accuracy(args) => accuracy::run(args),
         Study::Fit(args) => fit::run(args),
+        Study::Match(args) => matches::run(args),
         Study::Prediction(args) => prediction::run(args),
         Study::Pruning(args) => pruning::run(args),
         Study::Safety(args) => safety::run(args),

@@ -40,7 +40,7 @@ pub struct Options {
     pub rave_equivalence: f32,
     /// How much moves with few games are preferred. With RAVE, none is needed.
     pub exploration: f32,
-    /// How many moves deep the guide is asked: 1 is the root alone.
+    /// How many moves deep the guide is asked: 0 is never, 1 is for the moves at the root alone.
     pub guide_depth: usize,
 }
 
@@ -49,10 +49,10 @@ impl Default for Options {
         Options {
             playouts: 1_000,
             time: None,
-            expand_after: 8,
+            expand_after: 2,
             rave_equivalence: 1_000.0,
             exploration: 0.0,
-            guide_depth: 2,
+            guide_depth: 1,
         }
     }
 }

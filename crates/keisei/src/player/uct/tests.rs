@@ -116,6 +116,10 @@ fn guides_leave_out_and_prefer() {
     let search = player(200).with_guide(FilterGuide::bias(corner, 1e6)).consider(&start, Color::Black);
     assert_eq!(search.moves.len(), 49);
     assert!(search.moves[..4].iter().all(|m| m.mv.point().is_some_and(|p| p.column() < 2 && p.row() < 2)));
+    let deaf = Options { playouts: 200, guide_depth: 0, ..Options::default() };
+    let search =
+        UctPlayer::new(deaf, 1).with_guide(FilterGuide::prune(corner)).consider(&start, Color::Black);
+    assert_eq!(search.moves.len(), 49);
     // A filter that keeps nothing has no opinion.
     let nothing = FilterGuide::prune(|_: &Position, _: &[Point]| Vec::new());
     assert_eq!(player(200).with_guide(nothing).consider(&start, Color::Black).moves.len(), 49);

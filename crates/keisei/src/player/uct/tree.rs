@@ -73,8 +73,9 @@ impl Tree {
         random: &mut Random,
     ) {
         let places = candidates.iter().map(|&p| PlayoutBoard::<S, N>::index(p));
+        let asked = self.options.guide_depth > 0;
         self.add_children::<S, N>(0, places, &mut |hints: &mut Vec<Hint>| {
-            if let Some(guide) = guide {
+            if let Some(guide) = guide.as_deref_mut().filter(|_| asked) {
                 guide.look(position, hints);
             }
         });
@@ -173,7 +174,7 @@ impl Tree {
     /// Counts a game for the nodes on its path, and for the moves beside them that came later.
     fn count<const N: usize>(&mut self, us: u8, won: f32, played: &[u8; N]) {
         for (depth, &node) in self.path.iter().enumerate() {
-            // The node's own move is that of the side that was to play before: at the root, nobody's.
+            // The node's own move is the opponent's of the side to play there.
             let ours = depth % 2 == 0;
             let (mover, of_children) = if ours { (1.0 - won, won) } else { (won, 1.0 - won) };
             let node = &mut self.nodes[node as usize];
