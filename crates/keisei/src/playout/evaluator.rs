@@ -79,7 +79,8 @@ impl Evaluator for PlayoutEvaluator {
                 }
             })
             .collect();
-        let (lead, stdev) = tally.lead().unwrap_or_default();
+        let (_, stdev) = tally.lead().unwrap_or_default();
+        let lead = terms.iter().map(|(_, points)| *points as f64 / n).sum();
         Evaluation {
             score: ScoreEstimate { lead, stdev: Some(stdev), black_wins: tally.share(Color::Black) },
             ownership,

@@ -5,8 +5,8 @@
 //! a game that runs in circles (three or more kos) ends after three times as many moves as the board has points. The end is counted by
 //! area: stones, and points that only one side reaches. Superko is not seen.
 //!
-//! Many games are played at once, a bit each ([`lanes`](self) in the source); the same seed gives the same outcome on
-//! every machine and on any number of threads.
+//! On boards up to 13×13 many games are played at once, a bit each (`lanes` in the source), on larger ones one after the other
+//! ([`PlayoutBoard`]). The same seed gives the same outcome on every machine and on any number of threads.
 //!
 //! Known to fail: random players neither read nor keep their eyes' surroundings, so a seki is often broken up and a
 //! large dead group may live in a tenth of the games.
@@ -14,6 +14,7 @@
 mod board;
 mod evaluator;
 mod lanes;
+mod single;
 
 pub use self::board::{PlayoutBoard, WithBoard, with_board};
 pub use self::evaluator::PlayoutEvaluator;
@@ -106,20 +107,17 @@ impl Census {
 /// The same seed gives the same tallies on any number of threads.
 pub fn tally(position: &Position, moves: &[Point], playouts: u32, seed: u64, threads: usize) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); moves.len()];
-    let mut starts: Vec<(usize, Position)> = Vec::with_capacity(moves.len());
+    let (mut places, mut starts) = (Vec::with_capacity(moves.len()), Vec::with_capacity(moves.len()));
     for (i, &point) in moves.iter().enumerate() {
         let mut start = position.clone();
         if start.play(Move::Play(point)).is_ok() {
-            starts.push((i, start));
+            places.push(i);
+            starts.push(start);
         }
     }
-    if starts.is_empty() || playouts == 0 {
-        return tallies;
-    }
-    let positions = starts.iter().map(|(_, start)| start);
-    let (found, _) = plan(position, positions, playouts, seed).run(threads, false);
-    for ((i, _), tally) in starts.iter().zip(found) {
-        tallies[*i] = tally;
+    let (found, _) = play(&starts, playouts, seed, threads, false);
+    for (i, tally) in places.into_iter().zip(found) {
+        tallies[i] = tally;
     }
     tallies
 }
@@ -128,20 +126,24 @@ pub fn tally(position: &Position, moves: &[Point], playouts: u32, seed: u64, thr
 ///
 /// The same seed gives the same outcome on any number of threads.
 pub fn census(position: &Position, playouts: u32, seed: u64, threads: usize) -> (Tally, Census) {
-    if playouts == 0 {
-        return (Tally::default(), Census::new(position.board().size().area() as usize));
-    }
-    let (tallies, census) = plan(position, std::iter::once(position), playouts, seed).run(threads, true);
+    let (tallies, census) = play(std::slice::from_ref(position), playouts, seed, threads, true);
     (tallies[0], census)
 }
 
-fn plan<'p>(
-    position: &Position,
-    starts: impl Iterator<Item = &'p Position>,
-    playouts: u32,
-    seed: u64,
-) -> Plan {
-    Plan::new(starts, position.board().size(), playouts as usize, position.compensation(), seed)
+/// Boards of more points are played on one game at a time, which is faster there.
+const LARGEST_IN_LANES: u32 = 13 * 13;
+
+/// Plays so many games from each of these positions, which share their size, their side to play and their komi.
+fn play(starts: &[Position], playouts: u32, seed: u64, threads: usize, census: bool) -> (Vec<Tally>, Census) {
+    let Some(first) = starts.first() else { return (Vec::new(), Census::default()) };
+    let size = first.board().size();
+    if playouts == 0 {
+        (vec![Tally::default(); starts.len()], Census::new(size.area() as usize))
+    } else if size.area() <= LARGEST_IN_LANES {
+        Plan::new(starts, playouts as usize, first.compensation(), seed).run(threads, census)
+    } else {
+        single::play(starts, playouts as usize, seed, threads, census)
+    }
 }
 
 /// Whether an empty point is an eye of a side: its own stones on all sides, and not enough of the opponent's at the corners to

@@ -12,14 +12,14 @@ use super::fleet::{BOARD_BITS, Fleet, ROW_BITS};
 /// 0.0001 on 19×19.
 const DRAW_BITS: usize = 22;
 
-impl<S: Simd> Fleet<S> {
+impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
     /// Finds the points to draw from, and counts them by rows: empty points that are not barred, no eyes of the side to move, and
     /// not surrounded by stones with two liberties, where a stone would be suicide. Some other suicides are among them.
     #[inline(always)]
     pub(super) fn find_candidates(&mut self) {
-        let (width, none) = (self.width, Bits::none(self.simd));
+        let (width, none) = (self.width(), Bits::none(self.simd));
         assert!(width <= COLUMNS - 2);
-        let thin = self.width == 1 || self.height == 1;
+        let thin = width == 1 || self.height == 1;
         for y in 1..self.height + 1 {
             let (own_above, own, own_below) = (&self.own[y - 1], &self.own[y], &self.own[y + 1]);
             let (other_above, other_below) = (&self.other[y - 1], &self.other[y + 1]);
@@ -150,7 +150,7 @@ impl<S: Simd> Fleet<S> {
     /// The column, by counting down along the row.
     #[inline(always)]
     fn draw_column(&mut self, mut number: [Bits<S>; ROW_BITS], moving: Bits<S>) {
-        let (width, none) = (self.width, Bits::none(self.simd));
+        let (width, none) = (self.width(), Bits::none(self.simd));
         assert!(width <= COLUMNS - 2);
         let mut row = Row::<S>::filled(none);
         for y in 1..self.height + 1 {

@@ -37,11 +37,14 @@ pub(super) type Plane<S> = Vec<Row<S>>;
 
 /// Games side by side. All are at the same step, each at its own move, seen from its own side to move.
 ///
+/// `WIDTH` is the board's width, or 0 if it is known only when the program runs: loops over short rows of known length
+/// are a third faster.
+///
 /// Points outside the board count as stones of both sides. So "all neighbours are mine" is one formula everywhere, and colours
 /// may be exchanged in some lanes without thinking of the border.
-pub(super) struct Fleet<S: Simd> {
+pub(super) struct Fleet<S: Simd, const WIDTH: usize> {
     pub(super) simd: S,
-    pub(super) width: usize,
+    width: usize,
     pub(super) height: usize,
     /// Stones of the side to move, and of the other.
     pub(super) own: Plane<S>,
@@ -76,10 +79,13 @@ pub(super) struct Fleet<S: Simd> {
     pub(super) failed: Bits<S>,
 }
 
-impl<S: Simd> Fleet<S> {
+impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
     /// No games yet, on a board of this size.
     pub(super) fn new(simd: S, width: usize, height: usize, streams: Streams) -> Self {
-        assert!(width <= COLUMNS - 2 && height <= 25, "there is no board of {width}×{height}");
+        assert!(
+            width <= COLUMNS - 2 && height <= 25 && (WIDTH == 0 || WIDTH == width),
+            "there is no board of {width}×{height}"
+        );
         let (none, all) = (Bits::none(simd), Bits::all(simd));
         let plane = |bits| vec![Row::filled(bits); height + 2];
         Fleet {
@@ -108,10 +114,16 @@ impl<S: Simd> Fleet<S> {
         }
     }
 
+    /// The board's width, known to the compiler where `WIDTH` says it.
+    #[inline(always)]
+    pub(super) fn width(&self) -> usize {
+        if WIDTH == 0 { self.width } else { WIDTH }
+    }
+
     /// Starts games in these lanes. They end after `cap` moves at the latest.
     pub(super) fn load(&mut self, lanes: Bits<S>, opening: &Opening, cap: usize) {
         for (i, &cell) in opening.cells.iter().enumerate() {
-            let (x, y) = (1 + i % self.width, 1 + i / self.width);
+            let (x, y) = (1 + i % self.width(), 1 + i / self.width());
             self.own[y][x] = self.own[y][x].with(lanes, cell == Cell::Own);
             self.other[y][x] = self.other[y][x].with(lanes, cell == Cell::Other);
             self.empty[y][x] = self.empty[y][x].with(lanes, cell == Cell::Empty);
@@ -129,7 +141,7 @@ impl<S: Simd> Fleet<S> {
 
     /// Changes a point in some lanes of one word, after [`Fleet::load`].
     pub(super) fn change(&mut self, word: usize, lanes: u64, place: usize, cell: Cell) {
-        let (x, y) = (1 + place % self.width, 1 + place / self.width);
+        let (x, y) = (1 + place % self.width(), 1 + place / self.width());
         for (plane, kind) in
             [(&mut self.own, Cell::Own), (&mut self.other, Cell::Other), (&mut self.empty, Cell::Empty)]
         {
@@ -139,7 +151,7 @@ impl<S: Simd> Fleet<S> {
 
     /// Bars a point in some lanes of one word, or allows it.
     pub(super) fn bar(&mut self, word: usize, lanes: u64, place: usize, barred: bool) {
-        let (x, y) = (1 + place % self.width, 1 + place / self.width);
+        let (x, y) = (1 + place % self.width(), 1 + place / self.width());
         set(&mut self.barred[y][x], word, lanes, barred);
     }
 
@@ -169,7 +181,7 @@ impl<S: Simd> Fleet<S> {
     /// Puts the stones down. Tells where the stone has only opponents around: it may begin a ko.
     #[inline(always)]
     fn place(&mut self) -> Bits<S> {
-        let width = self.width;
+        let width = self.width();
         assert!(width <= COLUMNS - 2);
         let mut lone = Bits::none(self.simd);
         for y in 1..self.height + 1 {
@@ -190,7 +202,7 @@ impl<S: Simd> Fleet<S> {
     /// not marked; in these nothing is missing.
     #[inline(always)]
     fn reach_other(&mut self) -> Bits<S> {
-        let (width, none) = (self.width, Bits::none(self.simd));
+        let (width, none) = (self.width(), Bits::none(self.simd));
         assert!(width <= COLUMNS - 2);
         let marked = &mut self.odd;
         for y in 1..self.height + 1 {
@@ -238,7 +250,7 @@ impl<S: Simd> Fleet<S> {
     /// stones were taken, and those in which more than one.
     #[inline(always)]
     fn take(&mut self, lanes: Bits<S>) -> (Bits<S>, Bits<S>) {
-        let width = self.width;
+        let width = self.width();
         assert!(width <= COLUMNS - 2);
         let (mut one, mut more) = (Bits::none(self.simd), Bits::none(self.simd));
         for y in 1..self.height + 1 {
@@ -260,7 +272,7 @@ impl<S: Simd> Fleet<S> {
     /// stone has no liberty.
     #[inline(always)]
     fn reach_own(&mut self) -> Bits<S> {
-        let (width, none) = (self.width, Bits::none(self.simd));
+        let (width, none) = (self.width(), Bits::none(self.simd));
         assert!(width <= COLUMNS - 2);
         let (odd, even) = (&mut self.odd, &mut self.even);
         for y in 1..self.height + 1 {
@@ -318,7 +330,7 @@ impl<S: Simd> Fleet<S> {
     /// Gives the turn to the other side where the move was made, and takes the stone back where it was suicide.
     #[inline(always)]
     fn turn(&mut self, done: Bits<S>, suicide: Bits<S>, ko: Bits<S>) {
-        let width = self.width;
+        let width = self.width();
         assert!(width <= COLUMNS - 2);
         for y in 1..self.height + 1 {
             let row = self.rows[y] & suicide;
@@ -342,7 +354,7 @@ impl<S: Simd> Fleet<S> {
     /// stones are reached. The points themselves are left in `odd` and `even`, before points that both reach are taken out.
     #[inline(always)]
     pub(super) fn count(&mut self, lanes: Bits<S>) -> [[Bits<S>; BOARD_BITS]; 2] {
-        let (width, none) = (self.width, Bits::none(self.simd));
+        let (width, none) = (self.width(), Bits::none(self.simd));
         assert!(width <= COLUMNS - 2);
         for (reached, stones) in [(&mut self.odd, &self.own), (&mut self.even, &self.other)] {
             for y in 1..self.height + 1 {

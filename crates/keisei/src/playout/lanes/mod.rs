@@ -18,7 +18,9 @@
 //! stream and its own queue of games; nothing in it depends on the words beside it, so results are the same on every machine.
 //! Lanes whose game is over are counted and filled again at fixed steps.
 //!
-//! Cost: a step takes some sixty vector operations a point, however many games share the vector.
+//! Cost: a step takes about a hundred vector operations a point, however many games share the vector. So the cost of a game grows with the
+//! square of the board's area, where one game by itself ([`super::board`]) grows with the area: on 9×9 lanes are several times faster,
+//! beyond 13×13 they are not.
 
 mod bits;
 mod choice;
@@ -58,14 +60,9 @@ pub(super) struct Plan {
 
 impl Plan {
     /// So many games from each of these positions, all of one size with the same side to play.
-    pub(super) fn new<'p>(
-        positions: impl Iterator<Item = &'p Position>,
-        size: Size,
-        each: usize,
-        compensation: Komi,
-        seed: u64,
-    ) -> Plan {
-        let openings: Vec<Opening> = positions.map(opening).collect();
+    pub(super) fn new(positions: &[Position], each: usize, compensation: Komi, seed: u64) -> Plan {
+        let size = positions.first().map_or(Size::default(), |position| position.board().size());
+        let openings: Vec<Opening> = positions.iter().map(opening).collect();
         let changes = openings
             .iter()
             .map(|opening| {
@@ -155,6 +152,17 @@ impl WithSimd for Work<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> Self::Output {
+        // Every width of its own would take minutes to compile.
+        match self.plan.size.width() {
+            9 => self.play::<S, 9>(simd),
+            _ => self.play::<S, 0>(simd),
+        }
+    }
+}
+
+impl Work<'_> {
+    #[inline(always)]
+    fn play<S: Simd, const WIDTH: usize>(self, simd: S) -> (Vec<Tally>, Census) {
         let plan = self.plan;
         let words = S::U64_LANES.min(random::MOST_WORDS);
         let mut tallies = vec![Tally::default(); plan.openings.len()];
@@ -166,8 +174,12 @@ impl WithSimd for Work<'_> {
             }
             let queues: Vec<Range<usize>> = (first..first + words).map(|q| plan.queue(q)).collect();
             let streams = Streams::new((first..first + words).map(|q| plan.seed(q)));
-            let fleet =
-                Fleet::<S>::new(simd, plan.size.width() as usize, plan.size.height() as usize, streams);
+            let fleet = Fleet::<S, WIDTH>::new(
+                simd,
+                plan.size.width() as usize,
+                plan.size.height() as usize,
+                streams,
+            );
             let counted = self.census.then_some(&mut census);
             play_queues(plan, fleet, queues, &mut tallies, counted);
         }
@@ -176,9 +188,9 @@ impl WithSimd for Work<'_> {
 
 /// Plays a queue of games in each word, in lockstep.
 #[inline(always)]
-fn play_queues<S: Simd>(
+fn play_queues<S: Simd, const WIDTH: usize>(
     plan: &Plan,
-    mut fleet: Fleet<S>,
+    mut fleet: Fleet<S, WIDTH>,
     mut queues: Vec<Range<usize>>,
     tallies: &mut [Tally],
     mut census: Option<&mut Census>,
@@ -217,7 +229,7 @@ fn play_queues<S: Simd>(
             let black = fleet.black;
             census.games += over.count();
             for i in 0..plan.area() {
-                let (x, y) = (1 + i % fleet.width, 1 + i / fleet.width);
+                let (x, y) = (1 + i % fleet.width(), 1 + i / fleet.width());
                 let (own, other) = (fleet.odd[y][x], fleet.even[y][x]);
                 let (own, other) = (own & !other & over, other & !own & over);
                 census.black[i] += (black.choose(own, other)).count();
@@ -230,9 +242,9 @@ fn play_queues<S: Simd>(
 
 /// Starts a game of its word's queue in every lane that has none.
 #[inline(always)]
-fn fill<S: Simd>(
+fn fill<S: Simd, const WIDTH: usize>(
     plan: &Plan,
-    fleet: &mut Fleet<S>,
+    fleet: &mut Fleet<S, WIDTH>,
     busy: &mut Bits<S>,
     queues: &mut [Range<usize>],
     openings: &mut [[u32; 64]],

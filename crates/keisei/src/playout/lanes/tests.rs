@@ -36,7 +36,7 @@ impl Follow {
         let size = self.start.board().size();
         let (width, height) = (size.width() as usize, size.height() as usize);
         let streams = Streams::new((0..8).map(|word| self.seed.wrapping_add(word)));
-        let mut fleet = Fleet::new(simd, width, height, streams);
+        let mut fleet = Fleet::<_, 0>::new(simd, width, height, streams);
         fleet.load(Bits::all(simd), &opening(&self.start), self.cap);
         let lanes = [0, 1, 37, 63];
         let mut games: Vec<Game> = lanes.iter().map(|_| Game::new(self.start.clone())).collect();
@@ -112,19 +112,19 @@ fn at<S: Simd>(plane: &super::fleet::Plane<S>, width: usize, i: usize) -> Bits<S
     plane[1 + i / width][1 + i % width]
 }
 
-fn compare<S: Simd>(fleet: &Fleet<S>, lane: usize, position: &Position) {
+fn compare<S: Simd>(fleet: &Fleet<S, 0>, lane: usize, position: &Position) {
     let opening = opening(position);
     assert_eq!(has(&fleet.black, lane), opening.black);
     for (i, &cell) in opening.cells.iter().enumerate() {
         let found =
-            [&fleet.own, &fleet.other, &fleet.empty].map(|plane| has(&at(plane, fleet.width, i), lane));
+            [&fleet.own, &fleet.other, &fleet.empty].map(|plane| has(&at(plane, fleet.width(), i), lane));
         let wanted = [Cell::Own, Cell::Other, Cell::Empty].map(|kind| kind == cell);
         assert_eq!(found, wanted, "point {i} of\n{position:?}");
-        let barred = has(&at(&fleet.barred, fleet.width, i), lane);
+        let barred = has(&at(&fleet.barred, fleet.width(), i), lane);
         assert_eq!(barred, opening.ko == Some(i), "ko at point {i} of\n{position:?}");
     }
     for (i, point) in position.board().size().points().enumerate() {
-        if has(&at(&fleet.strong, fleet.width, i), lane) {
+        if has(&at(&fleet.strong, fleet.width(), i), lane) {
             let block = position.board().block(point).expect("a strong stone");
             assert!(block.liberties() > 1 && block.color() != position.to_play());
         }
@@ -201,7 +201,7 @@ fn vectors_do_not_matter() {
             after
         })
         .collect();
-    let plan = Plan::new(positions.iter(), start.board().size(), 120, Komi::default(), 11);
+    let plan = Plan::new(&positions, 120, Komi::default(), 11);
     let next = std::sync::atomic::AtomicUsize::new(0);
     let plain = super::Work { plan: &plan, next: &next, census: true }.with_simd(Scalar);
     assert_eq!(plan.run(2, true), plain);
@@ -215,7 +215,7 @@ fn first_moves(start: &Position, rounds: u64) -> Vec<u32> {
     let (width, height) = (size.width() as usize, size.height() as usize);
     let mut counts = vec![0; width * height];
     for round in 0..rounds {
-        let mut fleet = Fleet::new(simd, width, height, Streams::new([round]));
+        let mut fleet = Fleet::<_, 0>::new(simd, width, height, Streams::new([round]));
         fleet.load(Bits::all(simd), &opening(start), 3 * width * height);
         let black = fleet.black;
         let mut waiting = Bits::all(simd);
