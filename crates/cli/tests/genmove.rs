@@ -62,22 +62,55 @@ fn chooses_the_same_move_for_a_seed() {
     let file = board(FIVE);
     let path = file.path().to_str().unwrap();
     let run = |threads| {
-        keisei(&["genmove", path, "--playouts", "4", "--seed", "5", "--threads", threads, "--format", "json"])
+        let options = ["--player", "flat", "--playouts", "4", "--seed", "5", "--threads", threads];
+        keisei(&[&["genmove", path, "--format", "json"], &options[..]].concat())
     };
     let report = json(&run("1"));
     assert_eq!(report, json(&run("2")));
     assert_eq!(report["playouts"], 92);
     assert_eq!(report["candidates"][0]["move"], report["move"]);
-    let text = stdout(&keisei(&["genmove", path, "--playouts", "4", "--seed", "5"]));
+    let text = stdout(&keisei(&["genmove", path, "--player", "flat", "--playouts", "4", "--seed", "5"]));
     assert_eq!(text.lines().next(), report["move"].as_str());
     let plain = stdout(&keisei(&["genmove", path, "--player", "plain"]));
     assert_eq!(plain, "D3\n");
 }
 
 #[test]
+fn searches_by_default() {
+    let file = board(FIVE);
+    let path = file.path().to_str().unwrap();
+    let run = |options: &[&str]| json(&keisei(&[&["genmove", path, "--format", "json"], options].concat()));
+    let report = run(&["--playouts", "500"]);
+    assert_eq!(report, run(&["--playouts", "500"]));
+    assert_eq!((&report["player"], &report["playouts"]), (&"uct".into(), &500.into()));
+    let visits: Vec<u64> =
+        report["candidates"].as_array().unwrap().iter().map(|c| c["visits"].as_u64().unwrap()).collect();
+    assert_eq!((visits.len(), visits.iter().sum::<u64>()), (23, 500));
+    assert!(visits.is_sorted_by(|a, b| a >= b));
+    assert_eq!(
+        (&report["candidates"][0]["move"], &report["variation"][0]),
+        (&report["move"], &report["move"])
+    );
+    // A filter leaves half of the moves out, or only advises against them.
+    let filtered = |options: &[&str]| {
+        run(&[&["--playouts", "100", "--filter", "PF6"], options].concat())["candidates"]
+            .as_array()
+            .unwrap()
+            .len()
+    };
+    assert_eq!(
+        (filtered(&[]), filtered(&["--prior", "filter"]), filtered(&["--switch", "23"])),
+        (12, 23, 23)
+    );
+    // A clock ends the search early.
+    let hurried = run(&["--playouts", "100000000", "--time", "0.05"]);
+    assert!(hurried["playouts"].as_u64().unwrap() < 100_000_000);
+}
+
+#[test]
 fn passes_when_nothing_is_left() {
     let file = board(". X O .\nX X O O\n. X O .\n");
-    for player in ["flat", "plain"] {
+    for player in ["flat", "plain", "uct"] {
         let output = keisei(&["genmove", file.path().to_str().unwrap(), "--player", player]);
         assert_eq!(stdout(&output).lines().next(), Some("pass"), "{player}");
     }
@@ -96,6 +129,11 @@ fn bad_options_are_named() {
         (&["--playouts", "0"], "expected a number of playouts from 1 to"),
         (&["--playouts", "-5"], "expected a number of playouts from 1 to"),
         (&["--threads", "0"], "--threads"),
+        (&["--time", "0"], "expected seconds above 0"),
+        (&["--time", "-1"], "expected seconds above 0"),
+        (&["--player", "flat", "--time", "1"], "--time is not for the flat player: choose --player uct"),
+        (&["--prior", "filter"], "--prior filter needs a filter"),
+        (&["--prior", "oracle"], "[possible values: none, seds, filter]"),
         (&["--player", "plain", "--filter", "PF1"], "--filter is not for the plain player"),
         (&["--player", "magic"], "[possible values: plain, flat"),
     ] {

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use keisei::player::Considered;
-use keisei_goban::{Color, Point};
+use keisei::player::uct::Search;
+use keisei_goban::{Color, Move, Point};
 use serde::Serialize;
 
 use crate::output::{self, BadUsage, ListFormat, counted};
@@ -14,8 +15,8 @@ use crate::source::SourceArgs;
 const EXAMPLES: &str = "\
 Examples:
   keisei genmove game.sgf                              the last position's next move
-  keisei genmove game.sgf --playouts 1000 --seed 7
-  keisei genmove game.sgf --filter PF6 --switch 65     look at half of the moves while there are more than 65
+  keisei genmove game.sgf --playouts 100000 --seed 7   think longer
+  keisei genmove game.sgf --player flat --filter PF6 --switch 65   the paper's player: half of the moves while there are more than 65
   keisei genmove game.sgf --filter PF6 --list --format json   what the filter keeps, without playing
 
 The first line is the move. The filters are those of Oshima-So: PF1 to PF4 rank the moves by the potential of the stones, PF5 to PF9 by how steep
@@ -63,7 +64,14 @@ struct Report {
 }
 
 #[derive(Serialize)]
-struct Details {
+#[serde(untagged)]
+enum Details {
+    Flat(Flat),
+    Uct(Uct),
+}
+
+#[derive(Serialize)]
+struct Flat {
     filter: &'static str,
     playouts: u64,
     legal: Vec<String>,
@@ -83,8 +91,29 @@ struct Candidate {
     playouts: u32,
 }
 
+#[derive(Serialize)]
+struct Uct {
+    filter: &'static str,
+    prior: &'static str,
+    playouts: u32,
+    /// The share of playouts that the side to play won.
+    wins: f64,
+    /// The line that was visited most.
+    variation: Vec<String>,
+    /// The most visited first.
+    candidates: Vec<Visited>,
+}
+
+#[derive(Serialize)]
+struct Visited {
+    #[serde(rename = "move")]
+    mv: String,
+    visits: u32,
+    wins: f64,
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let settings = args.player.settings(PlayerName::Flat)?;
+    let settings = args.player.settings(PlayerName::Uct)?;
     let source = args.source.load()?;
     let game = &source.game;
     let color = game.position().to_play();
@@ -110,7 +139,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Player::Plain(mut player) => (player.choose(game, color), None),
         Player::Flat(mut player) => {
             let considered = player.consider(game, color);
-            (considered.best, Some(details(&considered, color, &settings)))
+            (considered.best, Some(Details::Flat(flat(&considered, color, &settings))))
+        }
+        Player::Uct(mut player) => {
+            let (best, search) = player.decide(game, color);
+            (best, Some(Details::Uct(uct(&search, &settings))))
         }
     };
     let report = Report {
@@ -128,7 +161,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn details(considered: &Considered, color: Color, settings: &PlayerSettings) -> Details {
+fn flat(considered: &Considered, color: Color, settings: &PlayerSettings) -> Flat {
     let mut candidates: Vec<Candidate> = considered
         .kept
         .iter()
@@ -143,7 +176,7 @@ fn details(considered: &Considered, color: Color, settings: &PlayerSettings) -> 
     // The chosen one leads its equals, which stay in the order of the board.
     let best = considered.best.to_string();
     candidates.sort_by(|a, b| b.wins.total_cmp(&a.wins).then((b.point == best).cmp(&(a.point == best))));
-    Details {
+    Flat {
         filter: settings.filter.name(),
         playouts: considered.playouts(),
         legal: vertices(&considered.legal),
@@ -152,25 +185,65 @@ fn details(considered: &Considered, color: Color, settings: &PlayerSettings) -> 
     }
 }
 
+fn uct(search: &Search, settings: &PlayerSettings) -> Uct {
+    Uct {
+        filter: settings.filter.name(),
+        prior: settings.prior.name(),
+        playouts: search.playouts,
+        wins: search.share,
+        variation: search.variation.iter().map(Move::to_string).collect(),
+        candidates: search
+            .moves
+            .iter()
+            .map(|searched| Visited {
+                mv: searched.mv.to_string(),
+                visits: searched.visits,
+                wins: searched.share,
+            })
+            .collect(),
+    }
+}
+
 /// So many candidates are printed as text.
 const SHOWN: usize = 10;
 
 fn table(report: &Report, color: Color) -> String {
     let mut text = format!("{}\n", report.best);
-    if let Some(details) = &report.details {
-        let _ = writeln!(
-            text,
-            "{color} to play, {} of {} kept, {}",
-            details.kept.len(),
-            counted(details.legal.len(), "move"),
-            counted(details.playouts as usize, "playout")
-        );
-        if !details.candidates.is_empty() {
-            text += " move    wins   lead\n";
+    match &report.details {
+        None => {}
+        Some(Details::Flat(details)) => {
+            let _ = writeln!(
+                text,
+                "{color} to play, {} of {} kept, {}",
+                details.kept.len(),
+                counted(details.legal.len(), "move"),
+                counted(details.playouts as usize, "playout")
+            );
+            if !details.candidates.is_empty() {
+                text += " move    wins   lead\n";
+            }
+            for candidate in details.candidates.iter().take(SHOWN) {
+                let (point, wins, lead) = (&candidate.point, 100.0 * candidate.wins, candidate.lead);
+                let _ = writeln!(text, " {point:<5}{wins:>6.1}%{lead:>+7.1}");
+            }
         }
-        for candidate in details.candidates.iter().take(SHOWN) {
-            let (point, wins, lead) = (&candidate.point, 100.0 * candidate.wins, candidate.lead);
-            let _ = writeln!(text, " {point:<5}{wins:>6.1}%{lead:>+7.1}");
+        Some(Details::Uct(details)) => {
+            let _ = writeln!(
+                text,
+                "{color} to play, {}, {:.1}% won",
+                counted(details.playouts as usize, "playout"),
+                100.0 * details.wins
+            );
+            if !details.candidates.is_empty() {
+                text += " move    wins   visits\n";
+            }
+            for candidate in details.candidates.iter().take(SHOWN) {
+                let (mv, wins, visits) = (&candidate.mv, 100.0 * candidate.wins, candidate.visits);
+                let _ = writeln!(text, " {mv:<5}{wins:>6.1}%{visits:>9}");
+            }
+            if !details.variation.is_empty() {
+                let _ = writeln!(text, "variation: {}", details.variation.join(" "));
+            }
         }
     }
     text

@@ -162,9 +162,9 @@ impl Engine {
             .check(self.size())
             .map_err(|error| format!("{error}; set it by keisei-param switch"))?;
         Ok(if always_the_same {
-            self.settings.player().choose(&self.game, side)
+            self.settings.player().choose(&self.game, side).0
         } else {
-            self.player.choose(&self.game, side)
+            self.player.choose(&self.game, side).0
         })
     }
 

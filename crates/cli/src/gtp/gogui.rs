@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use clap::ValueEnum;
 use keisei::Evaluation;
 use keisei::filter::Filter;
 use keisei::moyo::{Threshold, Ties};
@@ -13,7 +12,7 @@ use super::commands::Command;
 use super::engine::{Engine, Handled, exactly, number, text, wrong_arguments};
 use crate::method;
 use crate::picture;
-use crate::player_args::{self, PlayerName, PlayerSettings};
+use crate::player_args::{PlayerName, Prior};
 
 /// What GoGui is offered: type, label, command.
 const OFFERED: [(&str, &str, &str); 21] = [
@@ -142,12 +141,12 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
             engine.set_method(method::by_name(name)?, options);
             return text("");
         }
-        ["seed", seed] => {
-            engine.set_player(PlayerSettings { seed: number(seed)?, ..engine.settings });
-            return text("");
-        }
-        ["player" | "playouts" | "filter" | "switch", _] => {
-            engine.set_player(player_setting(engine, arguments)?);
+        ["player" | "playouts" | "filter" | "switch" | "prior" | "time" | "seed", _] => {
+            // The size of the board may change before a filter is used, so that its switching point is checked then.
+            let [name, value] = exactly(arguments)?;
+            let mut settings = engine.settings;
+            settings.set(name, value)?;
+            engine.set_player(settings);
             return text("");
         }
         ["field", name] => options.influence = name.parse().map_err(|e: InfluenceError| e.to_string())?,
@@ -169,7 +168,7 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
         ["concave", _] => return Err("expected 0 or 1".into()),
         [_, _] => {
             return Err(
-                "there is no such setting: expected method, player, playouts, filter, switch, seed, field, m, ties, threshold or concave"
+                "there is no such setting: expected method, player, playouts, filter, switch, prior, time, seed, field, m, ties, threshold or concave"
                     .into(),
             );
         }
@@ -177,27 +176,6 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
     }
     engine.set_method(engine.method, options);
     text("")
-}
-
-/// The player's settings with one of them changed.
-fn player_setting(engine: &Engine, arguments: &[&str]) -> Result<PlayerSettings, String> {
-    let mut settings = engine.settings;
-    let [name, value] = exactly(arguments)?;
-    match name {
-        "player" => {
-            let unknown = |_| format!("there is no such player: expected {}", player_names().join(", "));
-            settings.player = PlayerName::from_str(value, true).map_err(unknown)?;
-        }
-        "playouts" => settings.playouts = player_args::parse_playouts(value)?,
-        "filter" => settings.filter = player_args::parse_filter(value)?,
-        // The size of the board may change before the filter is used, so that it is checked then.
-        _ => settings.switch = number(value)?,
-    }
-    Ok(settings)
-}
-
-fn player_names() -> Vec<&'static str> {
-    PlayerName::value_variants().iter().map(|player| player.name()).collect()
 }
 
 /// The settings as GoGui reads them.
@@ -209,10 +187,12 @@ fn settings(engine: &Engine) -> String {
     let ties = if options.ties == Ties::Inner { "inner" } else { "outer" };
     let mut lines = vec![
         format!("[list/{}] method {}", methods.join("/"), engine.method.name()),
-        format!("[list/{}] player {}", player_names().join("/"), player.player.name()),
-        format!("[string] playouts {}", player.playouts),
+        format!("[list/{}] player {}", PlayerName::names().join("/"), player.player.name()),
+        format!("[string] playouts {}", player.playouts()),
         format!("[list/none/{}] filter {}", Filter::ALL.map(Filter::name).join("/"), player.filter.name()),
         format!("[string] switch {}", player.switch),
+        format!("[list/{}] prior {}", Prior::names().join("/"), player.prior.name()),
+        format!("[string] time {}", player.seconds().map_or("none".into(), |seconds| seconds.to_string())),
         format!("[string] seed {}", player.seed),
         format!("[list/{fields}] field {}", options.influence.name()),
     ];

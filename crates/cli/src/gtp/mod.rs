@@ -39,7 +39,8 @@ const EXAMPLES: &str = "\
 Examples:
   keisei gtp                              for a GUI such as Sabaki or GoGui
   keisei gtp --rules japanese --komi 6.5
-  keisei gtp --player flat --playouts 500 let random games choose the moves
+  keisei gtp --playouts 50000             think longer about each move
+  keisei gtp --player flat --filter PF6   let another player choose
   printf 'boardsize 9\\ngenmove b\\nshowboard\\n' | keisei gtp
 
 `list_commands` lists the commands, `help` says what each does.";
@@ -72,7 +73,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let player = args.player.settings(PlayerName::Plain)?;
+    let player = args.player.settings(PlayerName::Uct)?;
     let mut engine = Engine::new(args.method.0, Size::default(), args.rules, args.komi, player.seed);
     engine.set_player(player);
     engine.rename(&args.name);

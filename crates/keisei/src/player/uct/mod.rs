@@ -24,7 +24,7 @@ use keisei_goban::{Color, Count, Game, Move, Point, Position, Rules};
 pub use guide::{FilterGuide, Guide, Hint, SedsGuide};
 use tree::Tree;
 
-use crate::playout::{PlayoutBoard, WithBoard, is_eye, with_board};
+use crate::playout::{PlayoutBoard, WithBoard, with_board};
 use crate::random::Random;
 
 /// How to search.
@@ -113,28 +113,26 @@ impl UctPlayer {
 
     /// The move it would make for this side.
     pub fn choose(&mut self, game: &Game, color: Color) -> Move {
+        self.decide(game, color).0
+    }
+
+    /// The move it would make for this side, and the search behind it; that is empty if it passes without one.
+    pub fn decide(&mut self, game: &Game, color: Color) -> (Move, Search) {
         let passed = matches!(game.last_move(), Some((other, Move::Pass)) if other != color);
         if passed && self.is_won(&turned(game, color), color) {
-            return Move::Pass;
+            return (Move::Pass, Search::default());
         }
-        self.consider(game, color).moves.first().map_or(Move::Pass, |best| best.mv)
+        let search = self.consider(game, color);
+        (search.moves.first().map_or(Move::Pass, |best| best.mv), search)
     }
 
     /// Searches all moves of a side but those that fill its eyes or repeat a board. Without any, the search is empty.
     pub fn consider(&mut self, game: &Game, color: Color) -> Search {
         let position = turned(game, color);
         let board = position.board();
-        let candidates: Vec<Point> = board
-            .size()
-            .points()
-            .filter(|&p| {
-                board.is_empty(p)
-                    && !board.is_suicide(color, p)
-                    && !is_eye(board, color, p)
-                    && game.legality(color, Move::Play(p)).is_ok()
-                    && !game.repeats_position(color, p)
-            })
-            .collect();
+        // Random games know no suicide, even where the rules allow it.
+        let candidates: Vec<Point> =
+            super::candidates(game, color).into_iter().filter(|&p| !board.is_suicide(color, p)).collect();
         if candidates.is_empty() {
             return Search::default();
         }

@@ -1,6 +1,7 @@
 use keisei_goban::{Board, Size, board};
 
 use super::*;
+use crate::playout::is_eye;
 
 fn game(board: Board, komi: &str) -> Game {
     let mut position = Position::new(board);
