@@ -249,6 +249,7 @@ impl PlayerSettings {
             "expand" => self.uct.expand_after = number(value)?,
             "rave" => self.uct.rave_equivalence = parse_weight(value)?.max(1e-3),
             "exploration" => self.uct.exploration = parse_weight(value)?,
+            "tactics" => self.uct.tactics = number::<u8>(value)? > 0,
             "seed" => self.seed = number(value)?,
             _ => return Ok(false),
         }

@@ -51,6 +51,7 @@ const OPTIONS: [(&str, &[&str]); 4] = [
             "expand",
             "rave",
             "exploration",
+            "tactics",
             "seed",
         ],
     ),

@@ -3,7 +3,8 @@
 //! Each game walks down the tree by the best move so far, goes on at random ([`crate::playout`]), and its result is counted on the way back
 //! (UCT, \[KocsisSzepesvári2006\]). A move is valued by its own games and, while these are few, by all games in which it was played later
 //! (RAVE, \[GellySilver2011\]): with `n` games of its own and `m` of the others, the others weigh `m / (n + m + n·m / equivalence)`.
-//! A [`Guide`] may leave moves out or give them games that were never played.
+//! Moves that take, save or lose stones, or are near the last one, are given games that were never played (`tactics`), and a [`Guide`] may
+//! leave moves out or give them more.
 //!
 //! Invariant: the answer is a function of options, seed and game; there is one thread and, unless asked for, no clock. At the root no board is
 //! repeated; deeper down only the simple ko is known. Scoring is by area, whatever the rules say.
@@ -15,6 +16,7 @@
 //! Known to fail: random games misjudge seki, ladders and semeais, and so does it until the tree has seen them through.
 
 mod guide;
+mod tactics;
 mod tree;
 
 use std::time::{Duration, Instant};
@@ -42,6 +44,8 @@ pub struct Options {
     pub exploration: f32,
     /// How many moves deep the guide is asked: 0 is never, 1 is for the moves at the root alone.
     pub guide_depth: usize,
+    /// Whether every position is looked at for what its moves take, save and lose.
+    pub tactics: bool,
 }
 
 impl Default for Options {
@@ -53,6 +57,7 @@ impl Default for Options {
             rave_equivalence: 1_000.0,
             exploration: 0.0,
             guide_depth: 1,
+            tactics: true,
         }
     }
 }
@@ -137,7 +142,8 @@ impl UctPlayer {
             return Search::default();
         }
         let random = self.random(game, &position);
-        let job = Job { player: self, position: &position, candidates: &candidates, random };
+        let last = game.last_move().and_then(|(_, mv)| mv.point());
+        let job = Job { player: self, position: &position, last, candidates: &candidates, random };
         let search = with_board(&position, job);
         self.playouts += u64::from(search.playouts);
         search
@@ -197,6 +203,7 @@ impl WithBoard for Sure {
 struct Job<'a> {
     player: &'a mut UctPlayer,
     position: &'a Position,
+    last: Option<Point>,
     candidates: &'a [Point],
     random: Random,
 }
@@ -209,7 +216,7 @@ impl WithBoard for Job<'_> {
         let begun = Instant::now();
         let mut guide = guide.as_deref_mut().map(|guide| guide as &mut dyn Guide);
         tree.plant(*options);
-        tree.add_root_moves::<S, N>(self.position, self.candidates, &mut guide, &mut self.random);
+        tree.add_root_moves::<S, N>(self.position, self.last, self.candidates, &mut guide, &mut self.random);
         let mut playouts = 0;
         while playouts < options.playouts {
             tree.grow(&board, self.position, &mut guide, &mut self.random);

@@ -2,7 +2,7 @@
 
 use keisei_goban::{Move, Point, Position};
 
-use super::{Guide, Hint, Options, Search, Searched};
+use super::{Guide, Hint, Options, Search, Searched, tactics};
 use crate::playout::PlayoutBoard;
 use crate::random::Random;
 
@@ -68,13 +68,18 @@ impl Tree {
     pub(super) fn add_root_moves<const S: usize, const N: usize>(
         &mut self,
         position: &Position,
+        last: Option<Point>,
         candidates: &[Point],
         guide: &mut Option<&mut dyn Guide>,
         random: &mut Random,
     ) {
         let places = candidates.iter().map(|&p| PlayoutBoard::<S, N>::index(p));
-        let asked = self.options.guide_depth > 0;
+        let Options { tactics, guide_depth, .. } = self.options;
+        let asked = guide_depth > 0;
         self.add_children::<S, N>(0, places, &mut |hints: &mut Vec<Hint>| {
+            if tactics {
+                tactics::look(position, last, hints);
+            }
             if let Some(guide) = guide.as_deref_mut().filter(|_| asked) {
                 guide.look(position, hints);
             }
@@ -220,9 +225,15 @@ impl Tree {
         let depth = self.path.len() - 1;
         let places: Vec<usize> = board.moves().collect();
         let asked = guide.is_some() && depth < self.options.guide_depth;
-        let here = if asked { self.position_here::<S, N>(position) } else { None };
+        let tactics = self.options.tactics;
+        let here = if asked || tactics { self.position_here::<S, N>(position) } else { None };
+        let last = PlayoutBoard::<S, N>::move_at(usize::from(self.nodes[node].place)).point();
         let mut look = |hints: &mut Vec<Hint>| {
-            if let (Some(guide), Some(here)) = (guide.as_deref_mut(), &here) {
+            let Some(here) = &here else { return };
+            if tactics {
+                tactics::look(here, last, hints);
+            }
+            if let Some(guide) = guide.as_deref_mut().filter(|_| asked) {
                 guide.look(here, hints);
             }
         };
