@@ -70,8 +70,11 @@ impl Plan {
                 cells.filter(|(_, (new, old))| new != old).map(|(i, (&new, _))| (i, new)).collect()
             })
             .collect();
-        let queue = (openings.len() * each).div_ceil(random::MOST_WORDS).next_multiple_of(64);
-        Plan { size, openings, changes, each, compensation, seed, queue: queue.clamp(64, LONGEST_QUEUE) }
+        // As many queues as fill vectors, however wide a machine's are.
+        let games = openings.len() * each;
+        let vectors = games.div_ceil(random::MOST_WORDS * LONGEST_QUEUE).max(1);
+        let queue = games.div_ceil(random::MOST_WORDS * vectors).max(64);
+        Plan { size, openings, changes, each, compensation, seed, queue }
     }
 
     fn games(&self) -> usize {
