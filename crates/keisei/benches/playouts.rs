@@ -1,12 +1,14 @@
-//! Random games on the single-game board, from the empty board and from the middle of a game.
+//! Random games: one at a time on the slow board (the baseline) and on the board made for them, and hundreds at once; from the empty board and
+//! from the middle of a game, on one thread and on all.
 
 use std::hint::black_box;
+use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use criterion::Criterion;
-use keisei::playout::{PlayoutBoard, WithBoard, with_board};
+use criterion::{Criterion, Throughput};
+use keisei::playout::{PlayoutBoard, WithBoard, census, is_eye, with_board};
 use keisei::random::Random;
-use keisei_goban::{Board, Move, Position, Size};
+use keisei_goban::{Board, Count, Move, Point, Position, Size};
 
 /// The position after so many random moves.
 struct After(u32, Position);
@@ -24,44 +26,82 @@ impl WithBoard for After {
     }
 }
 
-/// The time of a bench, and playouts a second: the best of some rounds.
-struct Measure<'c> {
-    criterion: &'c mut Criterion,
-    name: String,
+/// So many games, one at a time.
+struct OneByOne(u32);
+
+impl WithBoard for OneByOne {
+    type Output = i32;
+
+    fn run<const S: usize, const N: usize>(self, board: PlayoutBoard<S, N>) -> i32 {
+        let mut random = Random::new(1);
+        (0..self.0).map(|_| { board }.playout(&mut random)).sum()
+    }
 }
 
-impl WithBoard for Measure<'_> {
-    type Output = f64;
-
-    fn run<const S: usize, const N: usize>(self, board: PlayoutBoard<S, N>) -> f64 {
-        let mut random = Random::new(1);
-        let mut playout = || {
-            let mut copy = board;
-            copy.playout(&mut random)
-        };
-        self.criterion.bench_function(&self.name, |b| b.iter(|| black_box(playout())));
-        let mut rate = || {
-            let begun = Instant::now();
-            for _ in 0..2_000 {
-                black_box(playout());
+/// So many games on the board that keeps exact liberties, hashes and prisoners.
+fn slowly(position: &Position, games: u32) -> i32 {
+    let mut random = Random::new(1);
+    let mut leads = 0;
+    for _ in 0..games {
+        let mut game = position.clone();
+        let (mut passes, mut moves) = (0, 0);
+        while passes < 2 && moves < 3 * game.board().size().area() {
+            let color = game.to_play();
+            let mut empty: Vec<Point> = game.board().empty().iter().collect();
+            let mut mv = Move::Pass;
+            while !empty.is_empty() && mv == Move::Pass {
+                let point = empty.swap_remove(random.below(empty.len()));
+                if !is_eye(game.board(), color, point) && game.is_legal(Move::Play(point)) {
+                    mv = Move::Play(point);
+                }
             }
-            2_000.0 / begun.elapsed().as_secs_f64()
-        };
-        (0..20).map(|_| rate()).fold(0.0, f64::max)
+            passes = if mv == Move::Pass { passes + 1 } else { 0 };
+            moves += 1;
+            game.play(mv).expect("it was legal");
+        }
+        leads += Count::as_it_stands(&game).lead.half_points();
     }
+    leads
+}
+
+/// Games a second: the best of some rounds, since other work on the machine only ever adds.
+fn rate(games: u32, mut play: impl FnMut()) -> f64 {
+    let mut round = || {
+        let begun = Instant::now();
+        play();
+        f64::from(games) / begun.elapsed().as_secs_f64()
+    };
+    (0..10).map(|_| round()).fold(0.0, f64::max)
 }
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints")]
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
-    for side in [9, 13, 19] {
+    let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    println!("playouts/s, and how many times the baseline's; {threads} threads");
+    for (side, games) in [(9, 16_384), (13, 8_192), (19, 2_048)] {
         let size = Size::square(side).expect("a size");
         let empty = Position::new(Board::new(size));
         let middle = with_board(&empty, After(side * side / 3, empty.clone()));
         for (name, position) in [("empty", &empty), ("middle", &middle)] {
-            let name = format!("playout {size} {name}");
-            let rate = with_board(position, Measure { criterion: &mut criterion, name: name.clone() });
-            println!("{name}: {rate:.0} playouts/s");
+            let slow = rate(games / 32, || {
+                black_box(slowly(position, games / 32));
+            });
+            println!("{size} {name}: slow board {slow:.0}");
+            let single = rate(games / 4, || {
+                black_box(with_board(position, OneByOne(games / 4)));
+            });
+            println!("{size} {name}: one at a time {single:.0} ({:.1})", single / slow);
+            for threads in [1, threads] {
+                let many = rate(games, || {
+                    black_box(census(position, games, 1, threads));
+                });
+                println!("{size} {name}: `census`, threads {threads}: {many:.0} ({:.1})", many / slow);
+            }
+            let mut group = criterion.benchmark_group(format!("playouts {size} {name}"));
+            group.sample_size(10).throughput(Throughput::Elements(1_024));
+            group.bench_function("1024 by `census`", |b| b.iter(|| census(position, 1_024, 1, 1)));
+            group.finish();
         }
     }
     criterion.final_summary();

@@ -4,8 +4,8 @@
 //!
 //! - for every point on which sides of it black and white stones lie, four bits each. Beyond the edge counts as black *and* white, so that
 //!   "surrounded by Black" is one comparison wherever the point lies. The colour of a stone is kept nowhere else;
-//! - chains as circular lists, the smaller relabelled when two join, with *pseudo-liberties*: an empty point counts once for each stone beside it.
-//!   The number is 0 just when the chain has no liberty, and it changes by additions alone;
+//! - blocks as circular lists, the smaller relabelled when two join, with *pseudo-liberties*: an empty point counts once for each stone beside it.
+//!   The number is 0 just when the block has no liberty, and it changes by additions alone;
 //! - the empty points as a list without order.
 //!
 //! Rules of the games, whatever those of the position are: simple ko, no suicide, nobody fills an eye of his own
@@ -14,7 +14,7 @@
 //! Area is counted as [`keisei_goban::Count::as_it_stands`] does it.
 //!
 //! Source: pseudo-liberties, and packed neighbours for which the edge is of both colours, are known from libego (\[Lew\]), which counts
-//! neighbours where we keep their sides: the sides say at once which chains to join.
+//! neighbours where we keep their sides: the sides say at once which blocks to join.
 
 use keisei_goban::{Color, Move, Point, Position, Size};
 
@@ -30,7 +30,7 @@ const RIGHT: u8 = 0b0100;
 /// The number of bits that are not set, of four.
 const UNSET: [u8; 16] = [4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0];
 
-/// A stone in the numbers of a chain.
+/// A stone in the numbers of a block.
 const STONE: u32 = 1 << 16;
 
 /// The sides of a colour.
@@ -50,11 +50,11 @@ const fn closed(around: u8) -> u8 {
 #[derive(Clone, Copy)]
 pub struct PlayoutBoard<const STRIDE: usize, const N: usize> {
     around: [u8; N],
-    /// The head of the chain of a stone; of other points themselves, so that they may be counted down like stones without harm.
+    /// The head of the block of a stone; of other points themselves, so that they may be counted down like stones without harm.
     heads: [u16; N],
     next: [u16; N],
     /// By head: stones in the higher half, pseudo-liberties in the lower. Says nothing elsewhere.
-    chains: [u32; N],
+    blocks: [u32; N],
     empty: [u16; N],
     empties: u32,
     /// Where the side to play may not take back; 0, a point outside, if nowhere.
@@ -114,7 +114,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
             around: [0; N],
             heads: std::array::from_fn(|i| i as u16),
             next: std::array::from_fn(|i| i as u16),
-            chains: [0; N],
+            blocks: [0; N],
             empty: [0; N],
             empties: 0,
             ko: 0,
@@ -233,7 +233,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         let heads = Self::beside(i).map(|q| usize::from(self.heads[q]) & Self::MASK);
         (0..4).any(|side| {
             let touching = heads.iter().filter(|&&h| h == heads[side]).count();
-            let without = usize::from(self.chains[heads[side]] as u16) == touching;
+            let without = usize::from(self.blocks[heads[side]] as u16) == touching;
             edge >> side & 1 == 0 && without == (own >> side & 1 == 0)
         })
     }
@@ -247,7 +247,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         })
     }
 
-    /// Takes the point as a liberty off the chains around it, if a stone may be put there, and says on which sides stones are taken.
+    /// Takes the point as a liberty off the blocks around it, if a stone may be put there, and says on which sides stones are taken.
     /// Else changes nothing.
     #[inline(always)]
     fn approach(&mut self, i: usize, color: usize) -> Option<u8> {
@@ -255,24 +255,24 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         let heads = Self::beside(i).map(|q| usize::from(self.heads[q]) & Self::MASK);
         let mut without = 0;
         for (side, h) in heads.into_iter().enumerate() {
-            let chain = self.chains[h].wrapping_sub(1);
-            self.chains[h] = chain;
-            without |= u8::from(chain as u16 == 0) << side;
+            let block = self.blocks[h].wrapping_sub(1);
+            self.blocks[h] = block;
+            without |= u8::from(block as u16 == 0) << side;
         }
         let taken = without & sides(around, color ^ 1) & !sides(around, color);
         if closed(around) != SIDES || taken != 0 {
             return Some(taken);
         }
-        // A chain on two sides has its number only after both, so once more.
+        // A block on two sides has its number only after both, so once more.
         let breathing = heads
             .into_iter()
             .enumerate()
-            .fold(0, |bits, (side, h)| bits | u8::from(self.chains[h] as u16 != 0) << side);
+            .fold(0, |bits, (side, h)| bits | u8::from(self.blocks[h] as u16 != 0) << side);
         if breathing & sides(around, color) & !sides(around, color ^ 1) != 0 {
             return Some(0);
         }
         for h in heads {
-            self.chains[h] = self.chains[h].wrapping_add(1);
+            self.blocks[h] = self.blocks[h].wrapping_add(1);
         }
         None
     }
@@ -287,16 +287,16 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
             self.around[q] ^= towards << (4 * color);
         }
         let mut own = sides(around, color) & !sides(around, color ^ 1);
-        // The stone joins the chain on its first side, or itself if there is none, without a branch.
+        // The stone joins the block on its first side, or itself if there is none, without a branch.
         let q = i.wrapping_add(Self::FIRST[usize::from(own)]) & Self::MASK;
         let mut head = usize::from(self.heads[q]) & Self::MASK;
-        self.chains[i] = 0;
+        self.blocks[i] = 0;
         self.next[i] = i as u16;
         self.heads[i] = head as u16;
         self.next[i] = self.next[head];
         self.next[head] = i as u16;
-        self.chains[head] =
-            self.chains[head].wrapping_add(STONE + u32::from(UNSET[usize::from(closed(around))]));
+        self.blocks[head] =
+            self.blocks[head].wrapping_add(STONE + u32::from(UNSET[usize::from(closed(around))]));
         own &= own.wrapping_sub(1);
         while own != 0 {
             let q = i.wrapping_add(Self::FIRST[usize::from(own)]) & Self::MASK;
@@ -322,12 +322,12 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         }
     }
 
-    /// Joins two chains, the smaller relabelled. Returns the head of both.
+    /// Joins two blocks, the smaller relabelled. Returns the head of both.
     #[inline(always)]
     fn join(&mut self, a: usize, b: usize) -> usize {
         // Stones are the higher half: who has more of them has the larger number.
-        let (large, small) = if self.chains[a] > self.chains[b] { (a, b) } else { (b, a) };
-        self.chains[large] = self.chains[large].wrapping_add(self.chains[small]);
+        let (large, small) = if self.blocks[a] > self.blocks[b] { (a, b) } else { (b, a) };
+        self.blocks[large] = self.blocks[large].wrapping_add(self.blocks[small]);
         let mut stone = small;
         loop {
             self.heads[stone] = large as u16;
@@ -340,7 +340,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         large
     }
 
-    /// Takes a chain off the board.
+    /// Takes a block off the board.
     fn remove(&mut self, head: usize, color: usize) {
         let mut stone = head;
         loop {
@@ -351,8 +351,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
             for (q, towards) in Self::beside(stone).into_iter().zip(TOWARDS) {
                 self.around[q] ^= towards << (4 * color);
                 let h = usize::from(self.heads[q]) & Self::MASK;
-                // What the rest of the chain itself counts no longer matters.
-                self.chains[h] = self.chains[h].wrapping_add(1);
+                // What the rest of the block itself counts no longer matters.
+                self.blocks[h] = self.blocks[h].wrapping_add(1);
             }
             stone = usize::from(self.next[stone]) & Self::MASK;
             if stone == head {

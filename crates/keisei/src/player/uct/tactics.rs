@@ -85,3 +85,56 @@ fn is_bare(board: &Board, point: Point) -> bool {
     let around = point.neighbors().into_iter().chain(point.diagonals().into_iter().flatten());
     around.filter(|&q| board.size().contains(q)).all(|q| board.is_empty(q))
 }
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::board;
+
+    use super::*;
+
+    fn hint(board: &Board, color: Color, vertex: &str, last: Option<&str>) -> (f32, f32) {
+        let mut position = Position::new(board.clone());
+        position.set_to_play(color);
+        let mut hints = [Hint { point: vertex.parse().unwrap(), games: 0.0, wins: 0.0 }];
+        look(&position, last.map(|last| last.parse().unwrap()), &mut hints);
+        (hints[0].games, hints[0].wins)
+    }
+
+    #[test]
+    fn stones_are_taken_saved_and_lost() {
+        let board = board!(
+            ". . . . . .
+             . . X . . .
+             . X O . . .
+             . . X . . .
+             . . . . X O
+             . . . . X ."
+        );
+        // D4 takes a stone, and saves it for the other side.
+        assert_eq!(hint(&board, Color::Black, "D4", None), (TAKE, TAKE));
+        assert_eq!(hint(&board, Color::White, "D4", None), (SAVE, SAVE));
+        // F1 leaves two stones in atari; F3 saves nothing, since nothing is in danger.
+        let (games, wins) = hint(&board, Color::White, "F1", None);
+        assert!(games > 0.0 && wins == 0.0, "{games} {wins}");
+        assert_eq!(hint(&board, Color::White, "F3", None), (0.0, 0.0));
+        // F1 and F3 put the white stone into atari.
+        assert_eq!(hint(&board, Color::Black, "F3", None), (ATARI, ATARI));
+    }
+
+    #[test]
+    fn near_moves_are_preferred_and_bare_edges_are_not() {
+        let board = board!(
+            ". . . . . . .
+             . . . . . . .
+             . . . X . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . .
+             . . . . . . ."
+        );
+        let near = |vertex| hint(&board, Color::White, vertex, Some("D5")).1;
+        assert_eq!([near("D4"), near("E4"), near("E3"), near("D1")], [NEAR[0], NEAR[1], NEAR[2], 0.0]);
+        assert_eq!(hint(&board, Color::White, "D1", None), (EDGE, 0.0));
+        assert_eq!(hint(&board, Color::White, "D2", None), (0.0, 0.0));
+    }
+}
