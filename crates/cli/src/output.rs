@@ -59,6 +59,17 @@ pub(crate) enum ListFormat {
     Json,
 }
 
+/// What a study is shown as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum TableFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// A table with a heading
+    Csv,
+}
+
 /// What to print, and where.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct OutputArgs {

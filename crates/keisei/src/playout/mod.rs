@@ -146,6 +146,20 @@ fn play(starts: &[Position], playouts: u32, seed: u64, threads: usize, census: b
     }
 }
 
+/// Does the same work on several threads, which share it among themselves, and adds up what they found.
+fn on_threads(threads: usize, work: impl Fn() -> (Vec<Tally>, Census) + Copy + Send) -> (Vec<Tally>, Census) {
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let (mut tallies, mut total) = work();
+        for helper in helpers {
+            let (more, census) = helper.join().expect("playing games does not panic");
+            tallies.iter_mut().zip(more).for_each(|(a, b)| a.add(b));
+            total.add(&census);
+        }
+        (tallies, total)
+    })
+}
+
 /// Whether an empty point is an eye of a side: its own stones on all sides, and not enough of the opponent's at the corners to
 /// make it false (two of four, or one at the edge).
 pub fn is_eye(board: &Board, color: Color, point: Point) -> bool {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use keisei_goban::{Color, Position};
 
-use super::{Census, PlayoutBoard, Tally, WithBoard, with_board};
+use super::{Census, PlayoutBoard, Tally, WithBoard, on_threads, with_board};
 use crate::random::{Random, derived};
 
 /// Games that share a generator. Fewer would make more of the generator's start, more would leave threads idle.
@@ -43,16 +43,7 @@ pub(super) fn play(
             }
         }
     };
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads.clamp(1, batches)).map(|_| scope.spawn(work)).collect();
-        let (mut tallies, mut total) = work();
-        for helper in helpers {
-            let (more, owners) = helper.join().expect("playing games does not panic");
-            tallies.iter_mut().zip(more).for_each(|(a, b)| a.add(b));
-            total.add(&owners);
-        }
-        (tallies, total)
-    })
+    on_threads(threads.min(batches), work)
 }
 
 /// Games from one position.

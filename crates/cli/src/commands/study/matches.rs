@@ -8,11 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
+use keisei::random::derived;
 use keisei_goban::sgf::Record;
 use keisei_goban::{Board, Color, Count, Game, Komi, Position, Rules, Score, Size};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::kept;
 use super::labelled::progress;
 use crate::contestant::{Answer, Player, Spec, set_up};
 use crate::output::{self, ListFormat, counted};
@@ -160,7 +162,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             state.games.push(played);
             state.games.sort_by_key(|played| played.game);
             if let Some(path) = &args.state {
-                save(path, &state)?;
+                kept::write(path, &*state)?;
             }
             bar.inc(1);
             Ok(())
@@ -191,9 +193,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn resume(path: &Path, study: &str) -> anyhow::Result<State> {
     let name = path.display();
-    let bytes = std::fs::read(path).with_context(|| format!("{name}: cannot be read"))?;
-    let state: State =
-        serde_json::from_slice(&bytes).with_context(|| format!("{name}: not the state of a match"))?;
+    let state: State = kept::read(path, "match")?;
     if state.study != study {
         bail!("{name}: belongs to another match ({}); take another file, or the same arguments", state.study);
     }
@@ -201,22 +201,6 @@ fn resume(path: &Path, study: &str) -> anyhow::Result<State> {
         bail!("{name}: not the state of a match: games are not in order");
     }
     Ok(state)
-}
-
-/// Written beside and then put in its place, so that an interruption leaves the old state or the new one.
-fn save(path: &Path, state: &State) -> anyhow::Result<()> {
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, serde_json::to_vec(state)?)
-        .and_then(|()| std::fs::rename(&beside, path))
-        .with_context(|| format!("{}: the state cannot be saved", path.display()))
-}
-
-/// A seed for each game: SplitMix64's mixing of both numbers.
-fn seed_of(seed: u64, game: u32) -> u64 {
-    let z = seed.wrapping_add(u64::from(game).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// Plays one game; `None` if another game failed meanwhile.
@@ -231,10 +215,10 @@ fn play(
     position.set_komi(args.komi);
     let mut game = Game::new(position);
     let specs = [&args.first, &args.second];
-    let seed = seed_of(args.seed, number);
+    let seed = derived(args.seed, u64::from(number));
     let start = |side: usize| {
         specs[side]
-            .player(&game, seed_of(seed, side as u32))
+            .player(&game, derived(seed, u64::from(side as u32)))
             .with_context(|| format!("game {number}: `{}`", specs[side]))
     };
     let mut players = [start(0)?, start(1)?];

@@ -4,6 +4,7 @@ mod accuracy;
 mod calibrate;
 mod figure;
 mod fit;
+mod kept;
 mod labelled;
 mod matches;
 mod prediction;

@@ -5,16 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use clap::ValueEnum;
 use keisei_goban::Move;
 use keisei_goban::sgf::Replay;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::figure;
+use super::{figure, kept};
 use crate::collection::{Item, Reader, Remark, progress_bar};
 use crate::dynamics_args::DynamicsArgs;
-use crate::output::{self, counted};
+use crate::output::{self, TableFormat, counted};
 use crate::ranker::{RankMethod, Ranker};
 
 const EXAMPLES: &str = "\
@@ -67,17 +66,7 @@ pub(crate) struct Args {
 
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-    /// A table: one line for each move number
-    Csv,
+    format: TableFormat,
 }
 
 /// What was counted at one move number.
@@ -199,7 +188,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if let Some(path) = &args.state
             && counted_any
         {
-            save(path, &state)?;
+            kept::write(path, &state)?;
         }
         bar.set_position(reader.bytes);
     }
@@ -214,9 +203,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         draw(folder, &state, args)?;
     }
     let text = match args.format {
-        Format::Text => table(&state, args),
-        Format::Json => json(&state, args)?,
-        Format::Csv => csv(&state),
+        TableFormat::Text => table(&state, args),
+        TableFormat::Json => json(&state, args)?,
+        TableFormat::Csv => csv(&state),
     };
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -224,9 +213,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn resume(path: &Path, study: &str) -> anyhow::Result<State> {
     let name = path.display();
-    let bytes = std::fs::read(path).with_context(|| format!("{name}: cannot be read"))?;
-    let state: State =
-        serde_json::from_slice(&bytes).with_context(|| format!("{name}: not the state of a study"))?;
+    let state: State = kept::read(path, "study of prediction")?;
     if state.moves.iter().any(|tally| tally.histogram.len() != 100) {
         bail!("{name}: not the state of a study: a histogram without 100 percentiles");
     }
@@ -234,14 +221,6 @@ fn resume(path: &Path, study: &str) -> anyhow::Result<State> {
         bail!("{name}: belongs to another study ({}); take another file, or the same arguments", state.study);
     }
     Ok(state)
-}
-
-/// Written beside and then put in its place, so that an interruption leaves the old state or the new one.
-fn save(path: &Path, state: &State) -> anyhow::Result<()> {
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, serde_json::to_vec(state)?)
-        .and_then(|()| std::fs::rename(&beside, path))
-        .with_context(|| format!("{}: the state cannot be saved", path.display()))
 }
 
 /// Ranks all positions of a game. A broken game counts for nothing.

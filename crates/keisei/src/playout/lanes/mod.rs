@@ -39,7 +39,7 @@ use pulp::{Arch, Simd, WithSimd};
 use self::bits::Bits;
 use self::fleet::{BOARD_BITS, Cell, Fleet, Opening};
 use self::random::Streams;
-use super::{Census, Tally};
+use super::{Census, Tally, on_threads};
 use crate::random::derived;
 
 /// The most games that one word plays, eight in each lane: fewer would leave lanes idle at the end, more would give fewer
@@ -112,20 +112,7 @@ impl Plan {
     pub(super) fn run(&self, threads: usize, census: bool) -> (Vec<Tally>, Census) {
         let next = AtomicUsize::new(0);
         let work = || Arch::new().dispatch(Work { plan: self, next: &next, census });
-        let threads = threads.clamp(1, self.queues().max(1));
-        if threads == 1 {
-            return work();
-        }
-        std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-            let (mut tallies, mut total) = work();
-            for helper in helpers {
-                let (more, census) = helper.join().expect("playing games does not panic");
-                tallies.iter_mut().zip(more).for_each(|(a, b)| a.add(b));
-                total.add(&census);
-            }
-            (tallies, total)
-        })
+        on_threads(threads.min(self.queues()), work)
     }
 }
 

@@ -15,14 +15,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::ValueEnum;
 use keisei::filter::check_switch;
 use keisei_goban::{Komi, Size};
 
 use self::report::Report;
 use self::state::Study;
 use self::trial::{Arm, Settings};
-use crate::output::{self, BadUsage};
+use crate::output::{self, BadUsage, TableFormat};
 use crate::player_args::{FilterArg, all_cores, parse_filter, parse_playouts};
 
 const EXAMPLES: &str = "\
@@ -101,17 +100,7 @@ pub(crate) struct Args {
 
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-    /// A table: one line for each filter and switching point
-    Csv,
+    format: TableFormat,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -143,9 +132,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         draw(folder, &report)?;
     }
     let text = match args.format {
-        Format::Text => report.text(),
-        Format::Json => serde_json::to_string(&report)? + "\n",
-        Format::Csv => report.csv(),
+        TableFormat::Text => report.text(),
+        TableFormat::Json => serde_json::to_string(&report)? + "\n",
+        TableFormat::Csv => report.csv(),
     };
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)

@@ -12,6 +12,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::kept;
 use super::super::labelled::progress;
 use super::trial::{self, Arm, Settings, Tally};
 
@@ -114,9 +115,7 @@ impl Study {
 
     fn resume(&mut self, path: &Path) -> anyhow::Result<()> {
         let name = path.display();
-        let bytes = std::fs::read(path).with_context(|| format!("{name}: cannot be read"))?;
-        let saved: Saved = serde_json::from_slice(&bytes)
-            .with_context(|| format!("{name}: not the state of a study of pruning; take another file"))?;
+        let saved: Saved = kept::read(path, "study of pruning")?;
         let here = self.heading();
         if saved.heading != here {
             let Heading { study, size, playouts, komi, seed } = saved.heading;
@@ -141,7 +140,6 @@ impl Study {
         Ok(())
     }
 
-    /// Written beside and then put in its place, so that an interruption leaves the old state or the new one.
     fn save(&self) -> anyhow::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let saved = Saved {
@@ -149,10 +147,7 @@ impl Study {
             arms: self.arms.iter().map(|&(arm, tally)| Entry::new(arm, tally)).collect(),
             plan: self.plan.iter().map(|&(arm, games)| Entry::new(arm, games)).collect(),
         };
-        let beside = path.with_extension("new");
-        std::fs::write(&beside, serde_json::to_vec(&saved)?)
-            .and_then(|()| std::fs::rename(&beside, path))
-            .with_context(|| format!("{}: the state cannot be saved", path.display()))
+        kept::write(path, &saved)
     }
 
     /// The games of an arm so far.
