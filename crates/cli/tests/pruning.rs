@@ -45,7 +45,14 @@ fn more_games_go_on_from_the_state() {
     // Nothing is played again: the file stays as it is.
     let before = std::fs::read(&state).unwrap();
     assert_eq!(json(&small(&[&whole[..], &["--state", &state]].concat())), resumed);
+    // And a report plays nothing, however many games are asked for.
+    let report =
+        ["--filter", "PF1,PF6", "--switch", "9,5,2", "--games", "99", "--format", "json", "--report"];
+    assert_eq!(json(&small(&[&report[..], &["--state", &state]].concat())), resumed);
     assert_eq!(std::fs::read(&state).unwrap(), before);
+    assert_eq!(small(&report).status.code(), Some(2), "a report needs a state");
+    let empty = small(&[&report[..], &["--state", &path(&folder, "none.json")]].concat());
+    assert_eq!(empty.status.code(), Some(1));
 }
 
 /// Killed in the middle, again and again, and at last left alone.

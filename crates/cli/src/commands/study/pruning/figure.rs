@@ -1,5 +1,5 @@
 //! The curves of the study as SVG, in the manner of the paper's figures 3 and 4: wins on the left axis, playouts on the right, switching
-//! points from high to low.
+//! points from high to low. Dots are what was measured, larger for more games; lines are the curves that rise and fall once and fit them best.
 
 use std::fmt::Write as _;
 
@@ -126,9 +126,12 @@ fn frame(report: &Report, axes: &Axes, filter: Option<&str>) -> String {
         );
     }
     let level = share(report.baseline.wins);
+    let (top, height) =
+        (share(report.baseline.high), share(report.baseline.low) - share(report.baseline.high));
     let _ = write!(
         svg,
-        r##"<path d="M{LEFT} {level:.1}H{right}" stroke="#000" stroke-dasharray="1 3"/><text x="{}" y="{:.1}" text-anchor="end" font-size="10">no filter: {:.1} %</text><text transform="translate(14 {}) rotate(-90)" text-anchor="middle">wins</text><text transform="translate({} {}) rotate(-90)" text-anchor="middle">playouts a game (thin: by arithmetic)</text>"##,
+        r##"<rect x="{LEFT}" y="{top:.1}" width="{:.1}" height="{height:.1}" fill="#000" fill-opacity="0.07"/><path d="M{LEFT} {level:.1}H{right}" stroke="#000" stroke-dasharray="1 3"/><text x="{}" y="{:.1}" text-anchor="end" font-size="10">no filter: {:.1} %</text><text transform="translate(14 {}) rotate(-90)" text-anchor="middle">wins</text><text transform="translate({} {}) rotate(-90)" text-anchor="middle">playouts a game (thinnest: by arithmetic)</text>"##,
+        right - LEFT,
         right - 4.0,
         level - 4.0,
         100.0 * report.baseline.wins,
@@ -154,9 +157,21 @@ fn draw(svg: &mut String, axes: &Axes, curve: &Curve, details: bool) {
         };
         curve.points.iter().filter_map(point).collect()
     };
-    *svg += &line(points(&|row| axes.playouts(row.playouts_by_arithmetic as f64)), 0.7, 0.6);
-    *svg += &line(points(&|row| axes.playouts(row.playouts)), 1.2, 0.45);
-    *svg += &line(points(&|row| share(row.wins)), 1.8, 1.0);
+    // Together the measured playouts would be a tangle: they are nearly the same for all filters.
+    *svg += &line(points(&|row| axes.playouts(row.playouts_by_arithmetic as f64)), 0.7, 0.5);
+    if details {
+        *svg += &line(points(&|row| axes.playouts(row.playouts)), 1.2, 0.45);
+    }
+    *svg += &line(points(&|row| share(row.fitted.unwrap_or(row.wins))), 2.0, 1.0);
+    for row in &curve.points {
+        let Some(x) = row.switch.map(|switch| axes.x(switch)) else { continue };
+        let (opacity, radius) = (if details { 0.8 } else { 0.3 }, 1.0 + (row.games as f64).sqrt() / 8.0);
+        let _ = write!(
+            svg,
+            r##"<circle cx="{x:.1}" cy="{:.1}" r="{radius:.1}" fill="{color}" fill-opacity="{opacity}"/>"##,
+            share(row.wins)
+        );
+    }
     if !details {
         return;
     }
@@ -169,12 +184,6 @@ fn draw(svg: &mut String, axes: &Axes, curve: &Curve, details: bool) {
             share(row.high)
         );
     }
-    let fitted = points(&|row| share(row.fitted.unwrap_or(row.wins)));
-    let _ = write!(
-        svg,
-        r##"<polyline points="{}" fill="none" stroke="#000" stroke-opacity="0.5" stroke-width="1"/>"##,
-        fitted.join(" ")
-    );
     if let Some(border) = curve.border {
         let x = axes.x(border);
         let (anchor, offset) = if x > WIDTH / 2.0 { ("end", -4.0) } else { ("start", 4.0) };

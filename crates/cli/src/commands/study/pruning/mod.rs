@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use keisei::filter::check_switch;
+use keisei::filter::{Filter, check_switch};
 use keisei_goban::{Komi, Size};
 
 use self::report::Report;
@@ -29,6 +29,7 @@ Examples:
   keisei study pruning --size 9 --filter PF6 --switch 2..81 --games 200
   keisei study pruning --size 9 --filter PF1,PF6,random --switch 2..81 --games 500 --state study.json --figures out/
   keisei study pruning --size 9 --filter PF6 --border --games 400 --state study.json
+  keisei study pruning --size 9 --filter PF6 --state study.json --report --figures out/   what is known so far
   keisei study pruning --size 9 --filter none --games 1000        how often Black wins without a filter
 
 Black looks at what the filter leaves while more moves than the switching point are left; White looks at every move. Both play so many random games
@@ -45,7 +46,7 @@ The border is the lowest switching point at which the filter still wins more tha
 share of wins is taken to rise and then to fall: the curve of that shape that fits best is compared with the share of wins without a filter. (The
 lowest point that happens to lie above, without any fit, is printed too.) The interval says where the borders of 95 % of studies would lie if each share of wins were
 what was measured here: games drawn anew for every switching point and for the baseline, 1000 times. It knows nothing of a curve of
-another shape. `none` means that the filter wins more nowhere.
+another shape, and where a filter makes no difference, chance makes a border: look at the wins too. `none` means that the filter wins more nowhere.
 
 With --border games are spent where they are needed: a few at switching points far apart first, and then only at those at which the border may lie by
 that interval, until one is left or they have --games each. Since the games decide where more are played, the interval is a little too narrow then.";
@@ -86,6 +87,10 @@ pub(crate) struct Args {
     #[arg(long)]
     border: bool,
 
+    /// Play nothing: tell what the state has
+    #[arg(long, requires = "state")]
+    report: bool,
+
     /// Keep the games so far in this file, and go on from it
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
@@ -115,16 +120,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     filters.dedup();
     let threads = args.threads.map_or_else(all_cores, NonZeroUsize::get);
     let mut study = Study::begin(settings, args.state.as_deref(), threads)?;
-    study.finish_plan()?;
-    if args.border && !filters.is_empty() {
-        for &filter in &filters {
-            while let Some(plan) = border::next_round(&study, filter, &switches, args.games) {
-                study.play(plan)?;
-            }
+    if args.report {
+        if study.tally(Arm::BASELINE).games == 0 {
+            anyhow::bail!("--report: the state has no games yet; play some without --report");
         }
     } else {
-        let arms = filters.iter().flat_map(|&filter| switches.iter().map(move |&s| Arm::with(filter, s)));
-        study.play([Arm::BASELINE].into_iter().chain(arms).map(|arm| (arm, args.games)).collect())?;
+        study.finish_plan()?;
+        play(args, &mut study, &filters, &switches)?;
     }
     study.end();
     let report = Report::new(&study, &filters, &switches);
@@ -138,6 +140,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Plays what is missing.
+fn play(args: &Args, study: &mut Study, filters: &[Filter], switches: &[u32]) -> anyhow::Result<()> {
+    if args.border && !filters.is_empty() {
+        for &filter in filters {
+            while let Some(plan) = border::next_round(study, filter, switches, args.games) {
+                study.play(plan)?;
+            }
+        }
+        return Ok(());
+    }
+    let arms = filters.iter().flat_map(|&filter| switches.iter().map(move |&s| Arm::with(filter, s)));
+    study.play([Arm::BASELINE].into_iter().chain(arms).map(|arm| (arm, args.games)).collect())
 }
 
 fn draw(folder: &Path, report: &Report) -> anyhow::Result<()> {

@@ -47,7 +47,7 @@ pub(super) struct Curve {
 #[derive(Serialize)]
 pub(super) struct Row {
     pub(super) switch: Option<u32>,
-    games: u64,
+    pub(super) games: u64,
     black_wins: u64,
     draws: u64,
     pub(super) wins: f64,
