@@ -15,7 +15,8 @@ fuzz_target!(|bytes: &[u8]| {
         // No files here, however the command is spelled: control characters are dropped when a line is read.
         let letters: Vec<u8> = line.iter().copied().filter(u8::is_ascii_lowercase).collect();
         // And no thoughts of minutes.
-        if letters.windows(3).any(|word| word == b"sgf") || letters.windows(8).any(|word| word == b"playouts") {
+        if letters.windows(3).any(|word| word == b"sgf") || letters.windows(8).any(|word| word == b"playouts")
+        {
             continue;
         }
         let before = engine.printed();
