@@ -221,13 +221,12 @@ mod tests {
             for only in report.filters.iter().map(Some).chain([None]) {
                 let svg = curves(&report, only);
                 assert!(Tree::from_str(&svg, &Options::default()).is_ok(), "{svg}");
-                assert_eq!(
-                    svg.matches("<polyline").count(),
-                    match only {
-                        Some(_) => 4,
-                        None => 3 * filters.len(),
-                    }
-                );
+                let (lines, dots) = match only {
+                    Some(_) => (3, switches.len()),
+                    None => (2 * filters.len(), filters.len() * switches.len()),
+                };
+                assert_eq!(svg.matches("<polyline").count(), lines);
+                assert_eq!(svg.matches("<circle").count(), dots);
             }
         }
     }
