@@ -2,6 +2,8 @@
 
 use keisei::playout::PlayoutEvaluator;
 
+use crate::player_args::all_cores;
+
 /// Random games.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Random games (--method playout)")]
@@ -17,7 +19,6 @@ pub(crate) struct PlayoutArgs {
 
 impl PlayoutArgs {
     pub(crate) fn evaluator(self) -> PlayoutEvaluator {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        PlayoutEvaluator { playouts: self.playouts, seed: self.seed, threads }
+        PlayoutEvaluator { playouts: self.playouts, seed: self.seed, threads: all_cores() }
     }
 }

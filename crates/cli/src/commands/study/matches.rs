@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kept;
 use super::labelled::progress;
+use super::share::Share;
 use crate::contestant::{Answer, Player, Spec, set_up};
 use crate::output::{self, ListFormat, counted};
 
@@ -315,16 +316,6 @@ fn record(folder: &Path, args: &Args, played: &Played, game: &Game) -> anyhow::R
         .with_context(|| format!("{}: cannot be written", path.display()))
 }
 
-/// Wilson's interval of 95 % for a share.
-pub(super) fn wilson(points: f64, games: usize) -> (f64, f64) {
-    let (n, z) = (games.max(1) as f64, 1.959_964);
-    let share = points / n;
-    let middle = share + z * z / (2.0 * n);
-    let width = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + z * z / n;
-    (((middle - width) / scale).max(0.0), ((middle + width) / scale).min(1.0))
-}
-
 /// A sum over games and both players.
 fn total(state: &State, side: usize, of: impl Fn(&Played, usize) -> f64) -> f64 {
     state.games.iter().map(|played| of(played, side)).sum()
@@ -334,7 +325,7 @@ fn table(args: &Args, state: &State) -> String {
     let games = state.games.len();
     let points: f64 = state.games.iter().map(|played| played.points).sum();
     let wins = |points: f64| state.games.iter().filter(|played| played.points == points).count();
-    let (low, high) = wilson(points, games);
+    let (low, high) = Share { won: points, games: games as u64 }.interval();
     let mut text = format!(
         "{}, {}x{}, komi {}: the first won {}, lost {}, drew {}\n",
         counted(games, "game"),
@@ -382,26 +373,10 @@ fn table(args: &Args, state: &State) -> String {
 fn json(args: &Args, state: &State) -> String {
     let games = state.games.len();
     let points: f64 = state.games.iter().map(|played| played.points).sum();
-    let (low, high) = wilson(points, games);
+    let (low, high) = Share { won: points, games: games as u64 }.interval();
     let report = serde_json::json!({
         "first": args.first.to_string(), "second": args.second.to_string(), "size": args.size, "komi": args.komi.points(),
         "points": points, "share": points / games.max(1) as f64, "interval": [low, high], "games": state.games,
     });
     report.to_string() + "\n"
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Values of the formula worked out by hand elsewhere: 15 of 20, 0 of 10, 10 of 10.
-    #[test]
-    fn intervals_are_wilsons() {
-        for (points, games, low, high) in
-            [(15.0, 20, 0.5313, 0.8881), (0.0, 10, 0.0, 0.2775), (10.0, 10, 0.7225, 1.0)]
-        {
-            let (a, b) = wilson(points, games);
-            assert!((a - low).abs() < 1e-4 && (b - high).abs() < 1e-4, "{a} {b}");
-        }
-    }
 }

@@ -10,6 +10,7 @@ mod matches;
 mod prediction;
 mod pruning;
 mod safety;
+mod share;
 mod timing;
 
 use std::process::ExitCode;

@@ -223,7 +223,6 @@ impl Tree {
         random: &mut Random,
     ) {
         let depth = self.path.len() - 1;
-        let places: Vec<usize> = board.moves().collect();
         let asked = guide.is_some() && depth < self.options.guide_depth;
         let tactics = self.options.tactics;
         let here = if asked || tactics { self.position_here::<S, N>(position) } else { None };
@@ -237,8 +236,9 @@ impl Tree {
                 guide.look(here, hints);
             }
         };
-        let pass = places.is_empty().then_some(PlayoutBoard::<S, N>::PASS);
-        self.add_children::<S, N>(node, places.into_iter().chain(pass), &mut look);
+        let mut places = board.moves().peekable();
+        let pass = places.peek().is_none().then_some(PlayoutBoard::<S, N>::PASS);
+        self.add_children::<S, N>(node, places.chain(pass), &mut look);
         self.shuffle(node, random);
     }
 

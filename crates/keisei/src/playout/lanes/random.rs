@@ -47,3 +47,20 @@ impl Streams {
         Bits::new(simd, bytemuck::cast_slice(&out)[0])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pulp::Scalar;
+
+    use super::*;
+    use crate::random::Random;
+
+    /// A word's bits are the numbers of one generator by itself.
+    #[test]
+    fn streams_are_generators_side_by_side() {
+        let (mut streams, mut random) = (Streams::new([7]), Random::new(7));
+        for _ in 0..1000 {
+            assert_eq!(streams.next(Scalar).words(), [random.number()]);
+        }
+    }
+}

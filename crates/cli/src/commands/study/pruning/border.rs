@@ -3,8 +3,9 @@
 use keisei::filter::Filter;
 use keisei::random::derived;
 
+use super::super::share::Share;
 use super::state::{Plan, Study};
-use super::statistics::{Share, Spread};
+use super::statistics::Spread;
 use super::trial::{Arm, Tally};
 
 /// So many switching points far apart are played first.

@@ -6,9 +6,10 @@ use keisei::filter::{Filter, arithmetic};
 use keisei::random::derived;
 use serde::Serialize;
 
+use super::super::share::Share;
 use super::border::share;
 use super::state::Study;
-use super::statistics::{Share, Spread, last_above, unimodal};
+use super::statistics::{Spread, last_above, unimodal};
 use super::trial::Arm;
 use crate::output::counted;
 

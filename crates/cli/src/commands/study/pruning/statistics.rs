@@ -2,38 +2,7 @@
 
 use keisei::random::Random;
 
-/// A share of wins among games; a draw is half a win.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Share {
-    pub(super) won: f64,
-    pub(super) games: u64,
-}
-
-impl Share {
-    pub(super) fn value(self) -> f64 {
-        self.won / self.games.max(1) as f64
-    }
-
-    /// The interval of Wilson that holds the true share in 95 of 100 studies.
-    pub(super) fn interval(self) -> (f64, f64) {
-        const Z: f64 = 1.959_963_984_540_054;
-        if self.games == 0 {
-            return (0.0, 1.0);
-        }
-        let (n, p) = (self.games as f64, self.value());
-        let middle = p + Z * Z / (2.0 * n);
-        let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-        let scale = 1.0 + Z * Z / n;
-        (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
-    }
-
-    /// What as many games might have given. Nothing is taken for certain: a half game is added to either side.
-    fn drawn_anew(self, random: &mut Random) -> Share {
-        let p = (self.won + 0.5) / (self.games as f64 + 1.0);
-        let won = (0..self.games).filter(|_| random.fraction() < p).count() as f64;
-        Share { won, ..self }
-    }
-}
+use super::super::share::Share;
 
 /// Pools neighbours until the values rise, and tells after each how far the pooled ones are from what they were made of (as a
 /// sum of squares, up to a constant).
@@ -144,16 +113,6 @@ mod tests {
 
     fn shares(won: &[u64], games: u64) -> Vec<Share> {
         won.iter().map(|&won| Share { won: won as f64, games }).collect()
-    }
-
-    #[test]
-    fn intervals_are_wilsons() {
-        // By hand from the formula: 57 of 100.
-        let (low, high) = Share { won: 57.0, games: 100 }.interval();
-        assert!((low - 0.4721).abs() < 1e-4 && (high - 0.6627).abs() < 1e-4, "{low} {high}");
-        let (low, high) = Share { won: 0.0, games: 10 }.interval();
-        assert!(low == 0.0 && (high - 0.2775).abs() < 1e-4, "{high}");
-        assert_eq!(Share { won: 0.0, games: 0 }.interval(), (0.0, 1.0));
     }
 
     #[test]
