@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput};
-use keisei::playout::{PlayoutBoard, WithBoard, census, is_eye, with_board};
+use keisei::playout::{PlayoutBoard, Style, WithBoard, census, is_eye, with_board};
 use keisei::random::Random;
 use keisei_goban::{Board, Count, Move, Point, Position, Size};
 
@@ -94,13 +94,15 @@ fn main() {
             println!("{size} {name}: one at a time {single:.0} ({:.1})", single / slow);
             for threads in [1, threads] {
                 let many = rate(games, || {
-                    black_box(census(position, games, 1, threads));
+                    black_box(census(position, Style::Uniform, games, 1, threads));
                 });
                 println!("{size} {name}: `census`, threads {threads}: {many:.0} ({:.1})", many / slow);
             }
             let mut group = criterion.benchmark_group(format!("playouts {size} {name}"));
             group.sample_size(10).throughput(Throughput::Elements(1_024));
-            group.bench_function("1024 by `census`", |b| b.iter(|| census(position, 1_024, 1, 1)));
+            group.bench_function("1024 by `census`", |b| {
+                b.iter(|| census(position, Style::Uniform, 1_024, 1, 1))
+            });
             group.finish();
         }
     }

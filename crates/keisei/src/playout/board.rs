@@ -21,11 +21,11 @@ use keisei_goban::{Color, Move, Point, Position, Size};
 use crate::random::Random;
 
 /// The sides of a point: above, left, right, below, in the order of [`PlayoutBoard::beside`]. White's are four bits higher.
-const SIDES: u8 = 0b1111;
+pub(super) const SIDES: u8 = 0b1111;
 /// On which side of its neighbours a stone lies, for the neighbours in the same order.
 const TOWARDS: [u8; 4] = [0b1000, 0b0100, 0b0010, 0b0001];
 const LEFT_AND_RIGHT: u8 = 0b0110;
-const RIGHT: u8 = 0b0100;
+pub(super) const RIGHT: u8 = 0b0100;
 
 /// The number of bits that are not set, of four.
 const UNSET: [u8; 16] = [4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0];
@@ -35,13 +35,13 @@ const STONE: u32 = 1 << 16;
 
 /// The sides of a colour.
 #[inline(always)]
-const fn sides(around: u8, color: usize) -> u8 {
+pub(super) const fn sides(around: u8, color: usize) -> u8 {
     (around >> (4 * color)) & SIDES
 }
 
 /// The sides on which there is a stone of either colour or the edge.
 #[inline(always)]
-const fn closed(around: u8) -> u8 {
+pub(super) const fn closed(around: u8) -> u8 {
     (around | (around >> 4)) & SIDES
 }
 
@@ -49,21 +49,21 @@ const fn closed(around: u8) -> u8 {
 /// checked.
 #[derive(Clone, Copy)]
 pub struct PlayoutBoard<const STRIDE: usize, const N: usize> {
-    around: [u8; N],
+    pub(super) around: [u8; N],
     /// The head of the block of a stone; of other points themselves, so that they may be counted down like stones without harm.
-    heads: [u16; N],
-    next: [u16; N],
+    pub(super) heads: [u16; N],
+    pub(super) next: [u16; N],
     /// By head: stones in the higher half, pseudo-liberties in the lower. Says nothing elsewhere.
-    blocks: [u32; N],
-    empty: [u16; N],
-    empties: u32,
+    pub(super) blocks: [u32; N],
+    pub(super) empty: [u16; N],
+    pub(super) empties: u32,
     /// Where the side to play may not take back; 0, a point outside, if nowhere.
-    ko: u16,
-    to_play: u8,
+    pub(super) ko: u16,
+    pub(super) to_play: u8,
     passes: u8,
     /// Black's stones minus White's.
     balance: i32,
-    size: Size,
+    pub(super) size: Size,
 }
 
 /// What is done with a board whose capacity follows from the size of a position.
@@ -87,7 +87,7 @@ pub fn with_board<W: WithBoard>(position: &Position, work: W) -> W::Output {
 }
 
 impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
-    const MASK: usize = {
+    pub(super) const MASK: usize = {
         assert!(N.is_power_of_two() && N > STRIDE * (STRIDE + 1), "the ring around the board has no room");
         N - 1
     };
@@ -96,7 +96,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     pub(crate) const PASS: usize = 0;
 
     /// The step to the first of some sides; none if there is none.
-    const FIRST: [usize; 16] = {
+    pub(super) const FIRST: [usize; 16] = {
         let steps = [STRIDE, 1usize.wrapping_neg(), 1, STRIDE.wrapping_neg()];
         let mut first = [0; 16];
         let mut bits = 1;
@@ -159,7 +159,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     }
 
     #[inline(always)]
-    fn beside(i: usize) -> [usize; 4] {
+    pub(super) fn beside(i: usize) -> [usize; 4] {
         [
             i.wrapping_add(STRIDE) & Self::MASK,
             i.wrapping_sub(1) & Self::MASK,
@@ -250,7 +250,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     /// Takes the point as a liberty off the blocks around it, if a stone may be put there, and says on which sides stones are taken.
     /// Else changes nothing.
     #[inline(always)]
-    fn approach(&mut self, i: usize, color: usize) -> Option<u8> {
+    pub(super) fn approach(&mut self, i: usize, color: usize) -> Option<u8> {
         let around = self.around[i];
         let heads = Self::beside(i).map(|q| usize::from(self.heads[q]) & Self::MASK);
         let mut without = 0;
@@ -279,7 +279,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
 
     /// Puts down the stone for which [`Self::approach`] made room.
     #[inline(always)]
-    fn put(&mut self, i: usize, color: usize, mut taken: u8) {
+    pub(super) fn put(&mut self, i: usize, color: usize, mut taken: u8) {
         let beside = Self::beside(i);
         let around = self.around[i];
         self.balance += 1 - 2 * color as i32;
@@ -389,7 +389,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     }
 
     #[inline(always)]
-    fn drop_empty(&mut self, place: usize) {
+    pub(super) fn drop_empty(&mut self, place: usize) {
         self.empties -= 1;
         self.empty[place & Self::MASK] = self.empty[self.empties as usize & Self::MASK];
     }
@@ -397,6 +397,16 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     /// Puts a random stone of a colour on the board, if there is a move, and says where.
     #[inline(always)]
     fn step<const COLOR: usize>(&mut self, random: &mut Random) -> Option<usize> {
+        self.step_if::<COLOR>(random, |_, _| true)
+    }
+
+    /// The same among points that somebody wants.
+    #[inline(always)]
+    pub(super) fn step_if<const COLOR: usize>(
+        &mut self,
+        random: &mut Random,
+        wanted: impl Fn(&Self, usize) -> bool,
+    ) -> Option<usize> {
         let mut untried = self.empties;
         while untried > 0 {
             let place = random.below(untried as usize) & Self::MASK;
@@ -404,6 +414,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
             let eye = sides(self.around[i], COLOR) == SIDES && self.eye_within(i, COLOR);
             if !eye
                 && i != usize::from(self.ko)
+                && wanted(self, i)
                 && let Some(taken) = self.approach(i, COLOR)
             {
                 self.drop_empty(place);
@@ -450,6 +461,19 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         self.lead()
     }
 
+    /// Plays to the end, answering (see `reply`). Returns Black's lead on the board, without komi.
+    pub fn replying_playout(&mut self, random: &mut Random) -> i32 {
+        let mut left = 3 * self.size.area();
+        let mut last = None;
+        while self.passes < 2 && left > 0 {
+            left -= 1;
+            last = self.reply(last, random);
+            self.to_play ^= 1;
+            self.passes = if last.is_some() { 0 } else { self.passes + 1 };
+        }
+        self.lead()
+    }
+
     /// Black's lead by area, all stones alive.
     pub fn lead(&self) -> i32 {
         let mut lead = self.balance;
@@ -476,6 +500,30 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     /// Black's empty points minus White's: areas beside which one colour alone lies.
     fn territory(&self) -> i32 {
         let mut territory = 0;
+        self.areas(|area, owner| territory += owner * area.len() as i32);
+        territory
+    }
+
+    /// Tells who owns the areas of several points at the end of a game, which [`Self::owner_at_end`] leaves out.
+    pub(super) fn owners_of_areas(&self, mut tell: impl FnMut(Point, Color)) {
+        let is_open = |&i: &u16| closed(self.around[usize::from(i) & Self::MASK]) != SIDES;
+        if !self.empty[..self.empties as usize & Self::MASK].iter().any(is_open) {
+            return;
+        }
+        self.areas(|area, owner| {
+            if area.len() > 1 && owner != 0 {
+                let owner = if owner > 0 { Color::Black } else { Color::White };
+                area.iter().for_each(|&i| {
+                    if let Move::Play(point) = Self::move_at(i) {
+                        tell(point, owner);
+                    }
+                });
+            }
+        });
+    }
+
+    /// Tells all areas of empty points, and whether Black's (1) or White's (−1) stones alone lie beside them.
+    fn areas(&self, mut tell: impl FnMut(&[usize], i32)) {
         let mut seen = [false; N];
         let mut area = [0; N];
         for &start in &self.empty[..self.empties as usize & Self::MASK] {
@@ -498,9 +546,7 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
                 }
                 done += 1;
             }
-            let owner = i32::from(sides(touched, 0) != 0) - i32::from(sides(touched, 1) != 0);
-            territory += owner * found as i32;
+            tell(&area[..found], i32::from(sides(touched, 0) != 0) - i32::from(sides(touched, 1) != 0));
         }
-        territory
     }
 }

@@ -2,7 +2,7 @@
 
 use keisei_goban::{Color, PointMap, Position};
 
-use super::census;
+use super::{Style, census};
 use crate::{
     BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Term,
 };
@@ -13,6 +13,8 @@ use crate::{
 /// points stayed with its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayoutEvaluator {
+    /// How the players choose.
+    pub style: Style,
     /// The number of games; at least 1.
     pub playouts: u32,
     /// The seed.
@@ -28,7 +30,12 @@ impl PlayoutEvaluator {
 
 impl Default for PlayoutEvaluator {
     fn default() -> PlayoutEvaluator {
-        PlayoutEvaluator { playouts: PlayoutEvaluator::DEFAULT_PLAYOUTS, seed: 1, threads: 1 }
+        PlayoutEvaluator {
+            style: Style::Replying,
+            playouts: PlayoutEvaluator::DEFAULT_PLAYOUTS,
+            seed: 1,
+            threads: 1,
+        }
     }
 }
 
@@ -41,7 +48,7 @@ impl Evaluator for PlayoutEvaluator {
         let board = position.board();
         let size = board.size();
         let playouts = self.playouts.max(1);
-        let (tally, census) = census(position, playouts, self.seed, self.threads);
+        let (tally, census) = census(position, self.style, playouts, self.seed, self.threads);
         let n = f64::from(playouts);
         let mut ownership = Ownership::even(size);
         let mut visits = PointMap::filled(0);
@@ -125,7 +132,10 @@ mod tests {
     fn errors_are_those_of_the_mean() {
         let position = Position::new(Board::new(Size::square(5).unwrap()));
         let runs: Vec<Evaluation> = (0..60)
-            .map(|seed| PlayoutEvaluator { playouts: 100, seed, threads: 1 }.evaluate(&position))
+            .map(|seed| {
+                PlayoutEvaluator { style: Style::Uniform, playouts: 100, seed, threads: 1 }
+                    .evaluate(&position)
+            })
             .collect();
         for p in position.board().size().points() {
             let values: Vec<f64> = runs.iter().map(|run| f64::from(run.ownership.get(p))).collect();

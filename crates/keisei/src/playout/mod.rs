@@ -5,15 +5,20 @@
 //! a game that runs in circles (three or more kos) ends after three times as many moves as the board has points. The end is counted by
 //! area: stones, and points that only one side reaches. Superko is not seen.
 //!
-//! On boards up to 13×13 many games are played at once, a bit each (`lanes` in the source), on larger ones one after the other
+//! That is the uniform [`Style`]. The replying one looks at what the last stone did (`reply` in the source): slower, and closer to how stones fare among
+//! players who see an atari.
+//!
+//! On boards up to 13×13 many uniform games are played at once, a bit each (`lanes` in the source), on larger ones one after the other
 //! ([`PlayoutBoard`]). The same seed gives the same outcome on every machine and on any number of threads.
 //!
-//! Known to fail: random players neither read nor keep their eyes' surroundings, so a seki is often broken up and a
+//! Known to fail: uniformly random players neither read nor keep their eyes' surroundings, so a seki is often broken up and a
 //! large dead group may live in a tenth of the games.
 
 mod board;
 mod evaluator;
 mod lanes;
+mod reply;
+mod shape;
 mod single;
 
 pub use self::board::{PlayoutBoard, WithBoard, with_board};
@@ -22,6 +27,28 @@ pub use self::evaluator::PlayoutEvaluator;
 use keisei_goban::{Board, Color, Komi, Move, Point, Position, Score};
 
 use self::lanes::Plan;
+
+/// How the players of random games choose.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Style {
+    /// Any move, all with equal probability.
+    Uniform,
+    /// They take and save stones, play shape near the last stone, and do not put their own stones into atari.
+    Replying,
+}
+
+impl Style {
+    /// All styles.
+    pub const ALL: [Style; 2] = [Style::Uniform, Style::Replying];
+
+    /// Its name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Style::Uniform => "uniform",
+            Style::Replying => "replying",
+        }
+    }
+}
 
 /// How random games came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -115,7 +142,7 @@ pub fn tally(position: &Position, moves: &[Point], playouts: u32, seed: u64, thr
             starts.push(start);
         }
     }
-    let (found, _) = play(&starts, playouts, seed, threads, false);
+    let (found, _) = play(&starts, Style::Uniform, playouts, seed, threads, false);
     for (i, tally) in places.into_iter().zip(found) {
         tallies[i] = tally;
     }
@@ -125,8 +152,14 @@ pub fn tally(position: &Position, moves: &[Point], playouts: u32, seed: u64, thr
 /// Plays so many random games from a position, and tells who owned what.
 ///
 /// The same seed gives the same outcome on any number of threads.
-pub fn census(position: &Position, playouts: u32, seed: u64, threads: usize) -> (Tally, Census) {
-    let (tallies, census) = play(std::slice::from_ref(position), playouts, seed, threads, true);
+pub fn census(
+    position: &Position,
+    style: Style,
+    playouts: u32,
+    seed: u64,
+    threads: usize,
+) -> (Tally, Census) {
+    let (tallies, census) = play(std::slice::from_ref(position), style, playouts, seed, threads, true);
     (tallies[0], census)
 }
 
@@ -134,15 +167,22 @@ pub fn census(position: &Position, playouts: u32, seed: u64, threads: usize) -> 
 const LARGEST_IN_LANES: u32 = 13 * 13;
 
 /// Plays so many games from each of these positions, which share their size, their side to play and their komi.
-fn play(starts: &[Position], playouts: u32, seed: u64, threads: usize, census: bool) -> (Vec<Tally>, Census) {
+fn play(
+    starts: &[Position],
+    style: Style,
+    playouts: u32,
+    seed: u64,
+    threads: usize,
+    census: bool,
+) -> (Vec<Tally>, Census) {
     let Some(first) = starts.first() else { return (Vec::new(), Census::default()) };
     let size = first.board().size();
     if playouts == 0 {
         (vec![Tally::default(); starts.len()], Census::new(size.area() as usize))
-    } else if size.area() <= LARGEST_IN_LANES {
+    } else if style == Style::Uniform && size.area() <= LARGEST_IN_LANES {
         Plan::new(starts, playouts as usize, first.compensation(), seed).run(threads, census)
     } else {
-        single::play(starts, playouts as usize, seed, threads, census)
+        single::play(starts, style, playouts as usize, seed, threads, census)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use keisei_goban::{Color, Position};
 
-use super::{Census, PlayoutBoard, Tally, WithBoard, on_threads, with_board};
+use super::{Census, PlayoutBoard, Style, Tally, WithBoard, on_threads, with_board};
 use crate::random::{Random, derived};
 
 /// Games that share a generator. Fewer would make more of the generator's start, more would leave threads idle.
@@ -13,6 +13,7 @@ const BATCH: usize = 64;
 /// Plays so many games from each position, and counts who owns what if asked to.
 pub(super) fn play(
     starts: &[Position],
+    style: Style,
     each: usize,
     seed: u64,
     threads: usize,
@@ -37,7 +38,14 @@ pub(super) fn play(
                 let (tally, owners) = (&mut tallies[number], census.then_some(&mut owners));
                 with_board(
                     &starts[number],
-                    Games { start: &starts[number], games: last - game, random: &mut random, tally, owners },
+                    Games {
+                        start: &starts[number],
+                        games: last - game,
+                        style,
+                        random: &mut random,
+                        tally,
+                        owners,
+                    },
                 );
                 game = last;
             }
@@ -50,6 +58,7 @@ pub(super) fn play(
 struct Games<'g> {
     start: &'g Position,
     games: usize,
+    style: Style,
     random: &'g mut Random,
     tally: &'g mut Tally,
     owners: Option<&'g mut Census>,
@@ -61,17 +70,24 @@ impl WithBoard for Games<'_> {
     fn run<const S: usize, const N: usize>(mut self, board: PlayoutBoard<S, N>) {
         for _ in 0..self.games {
             let mut game = board;
-            let lead = game.playout(self.random);
+            let lead = match self.style {
+                Style::Uniform => game.playout(self.random),
+                Style::Replying => game.replying_playout(self.random),
+            };
             self.tally.count(lead, self.start.compensation());
             if let Some(owners) = &mut self.owners {
                 owners.games += 1;
-                for (i, p) in self.start.board().size().points().enumerate() {
-                    match game.owner_at_end(p) {
-                        Some(Color::Black) => owners.black[i] += 1,
-                        Some(Color::White) => owners.white[i] += 1,
-                        None => {}
+                let size = self.start.board().size();
+                let mut count = |p, owner| match owner {
+                    Color::Black => owners.black[size.ordinal(p)] += 1,
+                    Color::White => owners.white[size.ordinal(p)] += 1,
+                };
+                size.points().for_each(|p| {
+                    if let Some(owner) = game.owner_at_end(p) {
+                        count(p, owner);
                     }
-                }
+                });
+                game.owners_of_areas(count);
             }
         }
     }
@@ -95,10 +111,12 @@ mod tests {
     #[test]
     fn threads_do_not_show() {
         let starts = [position(19), position(19)];
-        let one = play(&starts, 100, 3, 1, true);
-        assert_eq!(one, play(&starts, 100, 3, 3, true));
-        assert!(one.0.iter().all(|tally| tally.playouts == 100));
-        assert_eq!(one.1.games, 200);
+        for style in [Style::Uniform, Style::Replying] {
+            let one = play(&starts, style, 100, 3, 1, true);
+            assert_eq!(one, play(&starts, style, 100, 3, 3, true));
+            assert!(one.0.iter().all(|tally| tally.playouts == 100));
+            assert_eq!(one.1.games, 200);
+        }
     }
 
     /// Games one by one come out as games side by side, on the average.
@@ -106,7 +124,7 @@ mod tests {
     fn both_ways_play_alike() {
         let starts = [position(9)];
         let games = 20_000;
-        let (one, owners) = play(&starts, games, 5, 2, true);
+        let (one, owners) = play(&starts, Style::Uniform, games, 5, 2, true);
         let (other, others) = Plan::new(&starts, games, Komi::default(), 5).run(2, true);
         let ((a, deviation), (b, _)) = (one[0].lead().unwrap(), other[0].lead().unwrap());
         let error = deviation * (2.0 / games as f64).sqrt();

@@ -12,7 +12,7 @@ use super::bits::Bits;
 use super::fleet::{Cell, Fleet};
 use super::random::Streams;
 use super::{Plan, opening};
-use crate::playout::{census, is_eye, tally};
+use crate::playout::{Style, census, is_eye, tally};
 
 /// The rules of playouts.
 fn rules() -> Rules {
@@ -177,7 +177,7 @@ proptest! {
         let tallies = tally(&start, &points, playouts, seed, 1);
         prop_assert_eq!(&tallies, &tally(&start, &points, playouts, seed, 3));
         prop_assert!(tallies.iter().all(|tally| tally.playouts == playouts));
-        prop_assert_eq!(census(&start, 40 * playouts, seed, 1), census(&start, 40 * playouts, seed, 2));
+        prop_assert_eq!(census(&start, Style::Uniform, 40 * playouts, seed, 1), census(&start, Style::Uniform, 40 * playouts, seed, 2));
     }
 }
 
@@ -277,7 +277,7 @@ fn no_move_is_favoured() {
 /// Known means: the first player's lead, and the length of games, as other programs of light playouts find them.
 #[test]
 fn the_first_player_leads_by_about_two_points() {
-    let (tally, census) = census(&empty(9, 9), 50_000, 1, 2);
+    let (tally, census) = census(&empty(9, 9), Style::Uniform, 50_000, 1, 2);
     let (mean, deviation) = tally.lead().unwrap();
     let error = deviation / f64::from(tally.playouts).sqrt();
     assert!((mean - 2.1).abs() < 4.0 * error + 0.2, "{mean} ± {error}");
