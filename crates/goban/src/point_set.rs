@@ -88,6 +88,41 @@ impl PointSet {
         PointSet(grown)
     }
 
+    /// The set moved by so many columns to the right and rows up (to the left and down if negative).
+    ///
+    /// Rows lie one after the other with a single column of border between them: what leaves a board of 25 columns by more
+    /// than one comes out in the next row. Intersect with the columns for which the step stays on the board
+    /// ([`crate::Size::stepping`]).
+    #[must_use]
+    #[inline]
+    pub fn shifted(&self, columns: i32, rows: i32) -> PointSet {
+        let by = rows * STRIDE as i32 + columns;
+        let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+        let mut shifted = [0; WORDS];
+        if words >= WORDS {
+            return PointSet::EMPTY;
+        }
+        let kept = WORDS - words;
+        // In two steps, since a shift by 64 is none.
+        let carry = |word: u64| if by >= 0 { word >> 1 >> (63 - bits) } else { word << 1 << (63 - bits) };
+        if by >= 0 {
+            for (out, word) in shifted[words..].iter_mut().zip(&self.0[..kept]) {
+                *out = word << bits;
+            }
+            for (out, word) in shifted[words..].iter_mut().skip(1).zip(&self.0[..kept]) {
+                *out |= carry(*word);
+            }
+        } else {
+            for (out, word) in shifted[..kept].iter_mut().zip(&self.0[words..]) {
+                *out = word >> bits;
+            }
+            for (out, word) in shifted[..kept].iter_mut().zip(self.0[words..].iter().skip(1)) {
+                *out |= carry(*word);
+            }
+        }
+        PointSet(shifted)
+    }
+
     /// The points of `within` that are connected to this set through `within`, together with the part of this set that
     /// lies in it.
     #[must_use]
@@ -366,6 +401,20 @@ mod tests {
                 expected.extend(size.neighbors(p));
             }
             prop_assert!((set(&a).grown() & size.all()).iter().eq(expected));
+        }
+
+        #[test]
+        fn shifts_as_a_whole(a in points(), columns in -12..=12i32, rows in -12..=12i32, side in 1..=25u32) {
+            let size = Size::square(side).unwrap();
+            let whole = set(&a) & size.all();
+            let expected: PointSet = whole
+                .iter()
+                .filter_map(|p| {
+                    let column = u32::try_from(p.column() as i32 + columns).ok()?;
+                    size.point(column, u32::try_from(p.row() as i32 + rows).ok()?)
+                })
+                .collect();
+            prop_assert_eq!(whole.shifted(columns, rows) & size.stepping(-columns), expected);
         }
 
         #[test]
