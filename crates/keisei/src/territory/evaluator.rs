@@ -92,18 +92,17 @@ impl ZonesEvaluator {
     fn count(&self) -> (Ownership, Vec<Term>) {
         let territory = &self.territory;
         let weights = &self.weights;
-        let outside = territory.outside();
+        let dead = territory.dead(Color::Black) | territory.dead(Color::White);
+        let outside = territory.outside() - dead;
         let kinds: [(&'static str, f64, &dyn Fn(Color) -> PointSet); 7] = [
             ("stones", weights.living, &|color| territory.stones(color) - territory.weak(color)),
             ("weak stones", weights.weak, &|color| territory.weak(color)),
             ("dead stones", weights.living, &|color| territory.dead(!color)),
-            ("safe territory", weights.safe, &|color| territory.safe_territory(color) - territory.dead(!color)),
-            ("potential territory", weights.potential, &|color| {
-                territory.potential_territory(color) - territory.dead(!color)
-            }),
+            ("safe territory", weights.safe, &|color| territory.safe_territory(color) - dead),
+            ("potential territory", weights.potential, &|color| territory.potential_territory(color) - dead),
             ("dividers", weights.divider, &|color| territory.areas(color).divider & outside),
             ("near points", weights.near, &|color| {
-                territory.near(color) - territory.areas(color).divider - territory.dead(!color)
+                territory.near(color) - territory.areas(color).divider - dead
             }),
         ];
         let mut values = PointMap::filled(0.0);
