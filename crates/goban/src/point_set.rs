@@ -22,11 +22,13 @@ impl PointSet {
     pub const EMPTY: PointSet = PointSet([0; WORDS]);
 
     /// The number of points.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
     /// Whether there is no point in it.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
@@ -62,11 +64,13 @@ impl PointSet {
     }
 
     /// Whether every point of this set is in the other.
+    #[inline]
     pub fn is_subset(&self, other: &PointSet) -> bool {
         (*self - *other).is_empty()
     }
 
     /// Whether no point is in both.
+    #[inline]
     pub fn is_disjoint(&self, other: &PointSet) -> bool {
         (*self & *other).is_empty()
     }
@@ -94,46 +98,61 @@ impl PointSet {
     /// than one comes out in the next row. Intersect with the columns for which the step stays on the board
     /// ([`crate::Size::stepping`]).
     #[must_use]
-    #[inline]
     pub fn shifted(&self, columns: i32, rows: i32) -> PointSet {
         let by = rows * STRIDE as i32 + columns;
         let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
-        let mut shifted = [0; WORDS];
-        if words >= WORDS {
-            return PointSet::EMPTY;
-        }
-        let kept = WORDS - words;
-        // In two steps, since a shift by 64 is none.
-        let carry = |word: u64| if by >= 0 { word >> 1 >> (63 - bits) } else { word << 1 << (63 - bits) };
-        if by >= 0 {
-            for (out, word) in shifted[words..].iter_mut().zip(&self.0[..kept]) {
-                *out = word << bits;
-            }
-            for (out, word) in shifted[words..].iter_mut().skip(1).zip(&self.0[..kept]) {
-                *out |= carry(*word);
-            }
-        } else {
-            for (out, word) in shifted[..kept].iter_mut().zip(&self.0[words..]) {
-                *out = word >> bits;
-            }
-            for (out, word) in shifted[..kept].iter_mut().zip(self.0[words..].iter().skip(1)) {
-                *out |= carry(*word);
-            }
-        }
-        PointSet(shifted)
+        // Short steps by code of their own, so that the compiler knows how far the loops go.
+        PointSet(match (by >= 0, words) {
+            (true, 0) => upwards(&self.0, 0, bits),
+            (true, 1) => upwards(&self.0, 1, bits),
+            (true, 2) => upwards(&self.0, 2, bits),
+            (true, words) => upwards(&self.0, words, bits),
+            (false, 0) => downwards(&self.0, 0, bits),
+            (false, 1) => downwards(&self.0, 1, bits),
+            (false, 2) => downwards(&self.0, 2, bits),
+            (false, words) => downwards(&self.0, words, bits),
+        })
     }
 
     /// The points of `within` that are connected to this set through `within`, together with the part of this set that
     /// lies in it.
     #[must_use]
     pub fn flood(&self, within: &PointSet) -> PointSet {
-        let mut reached = *self & *within;
-        loop {
-            let next = reached.grown() & *within;
-            if next == reached {
-                return reached;
+        let mut reached = (*self & *within).0;
+        let holds = |word: &u64| *word != 0;
+        let (Some(mut low), Some(mut high)) =
+            (reached.iter().position(holds), reached.iter().rposition(holds))
+        else {
+            return PointSet::EMPTY;
+        };
+        // Each word is filled as far as it goes before the next is looked at, and only words that can hold something
+        // are: most parts of a board are small.
+        let widen = |reached: &mut [u64; WORDS], i: usize| -> bool {
+            let below = if i > 0 { reached[i - 1] } else { 0 };
+            let above = if i + 1 < WORDS { reached[i + 1] } else { 0 };
+            let from_others = below >> 63 | above << 63 | below >> (64 - STRIDE) | above << (64 - STRIDE);
+            let before = reached[i];
+            let mut word = before | from_others & within.0[i];
+            loop {
+                let next = word | (word << 1 | word >> 1 | word << STRIDE | word >> STRIDE) & within.0[i];
+                if next == word {
+                    break;
+                }
+                word = next;
             }
-            reached = next;
+            reached[i] = word;
+            word != before
+        };
+        loop {
+            low = low.saturating_sub(usize::from(reached[low] != 0));
+            high = (high + usize::from(reached[high] != 0)).min(WORDS - 1);
+            let changed = (low..=high).fold(false, |changed, i| widen(&mut reached, i) | changed);
+            if !changed {
+                return PointSet(reached);
+            }
+            for i in (low..=high).rev() {
+                widen(&mut reached, i);
+            }
         }
     }
 
@@ -232,6 +251,33 @@ impl PointSet {
     }
 }
 
+/// Bits moved to higher places, by so many words and bits.
+#[inline(always)]
+fn upwards(from: &[u64; WORDS], words: usize, bits: u32) -> [u64; WORDS] {
+    let mut to = [0; WORDS];
+    for i in words..WORDS {
+        to[i] = from[i - words] << bits;
+    }
+    for i in words + 1..WORDS {
+        // In two steps, since a shift by 64 is none.
+        to[i] |= from[i - words - 1] >> 1 >> (63 - bits);
+    }
+    to
+}
+
+/// Bits moved to lower places, by so many words and bits.
+#[inline(always)]
+fn downwards(from: &[u64; WORDS], words: usize, bits: u32) -> [u64; WORDS] {
+    let mut to = [0; WORDS];
+    for i in words..WORDS {
+        to[i - words] = from[i] >> bits;
+    }
+    for i in words + 1..WORDS {
+        to[i - words - 1] |= from[i] << 1 << (63 - bits);
+    }
+    to
+}
+
 /// The points of a [`PointSet`].
 #[derive(Clone, Debug)]
 pub struct Iter {
@@ -242,6 +288,7 @@ pub struct Iter {
 impl Iterator for Iter {
     type Item = Point;
 
+    #[inline]
     fn next(&mut self) -> Option<Point> {
         while self.word < WORDS {
             let bits = &mut self.set.0[self.word];
@@ -326,18 +373,21 @@ set_operator!(BitXor, bitxor, |a, b| a ^ b);
 set_operator!(Sub, sub, |a, b| a & !b);
 
 impl BitOrAssign for PointSet {
+    #[inline]
     fn bitor_assign(&mut self, other: PointSet) {
         *self = *self | other;
     }
 }
 
 impl BitAndAssign for PointSet {
+    #[inline]
     fn bitand_assign(&mut self, other: PointSet) {
         *self = *self & other;
     }
 }
 
 impl SubAssign for PointSet {
+    #[inline]
     fn sub_assign(&mut self, other: PointSet) {
         *self = *self - other;
     }

@@ -2,7 +2,7 @@
 
 use keisei_goban::{Board, Color, PointMap, PointSet, Position, Size};
 
-use super::{GroupStatus, Parameters, Territory, ZoneStatus};
+use super::{GroupStatus, Parameters, Territory};
 use crate::conversion;
 use crate::safety::Safety;
 use crate::{
@@ -20,17 +20,17 @@ pub struct Weights {
     pub safe: f64,
     /// A point of potential territory.
     pub potential: f64,
-    /// A point of a divider that is no territory.
+    /// A point of a divider that is no territory, and that no opposing stone touches.
     pub divider: f64,
     /// A near point.
     pub near: f64,
 }
 
 impl Default for Weights {
-    /// Those of the paper, which says nothing of weak stones and of dividers: those are what such points came to on the average on
-    /// labelled positions.
+    /// Those of the paper, which says nothing of weak stones and of dividers: one half is about what such points came to on labelled
+    /// positions.
     fn default() -> Weights {
-        Weights { living: 1.0, weak: 0.6, safe: 1.0, potential: 0.5, divider: 0.6, near: 0.2 }
+        Weights { living: 1.0, weak: 0.5, safe: 1.0, potential: 0.5, divider: 0.5, near: 0.2 }
     }
 }
 
@@ -94,16 +94,17 @@ impl ZonesEvaluator {
         let weights = &self.weights;
         let dead = territory.dead(Color::Black) | territory.dead(Color::White);
         let outside = territory.outside() - dead;
+        // Where the opponent touches a divider it is pushed in.
+        let divider =
+            |color: Color| (territory.areas(color).divider & outside) - territory.stones(!color).grown();
         let kinds: [(&'static str, f64, &dyn Fn(Color) -> PointSet); 7] = [
             ("stones", weights.living, &|color| territory.stones(color) - territory.weak(color)),
             ("weak stones", weights.weak, &|color| territory.weak(color)),
             ("dead stones", weights.living, &|color| territory.dead(!color)),
-            ("safe territory", weights.safe, &|color| territory.safe_territory(color) - dead),
-            ("potential territory", weights.potential, &|color| territory.potential_territory(color) - dead),
-            ("dividers", weights.divider, &|color| territory.areas(color).divider & outside),
-            ("near points", weights.near, &|color| {
-                territory.near(color) - territory.areas(color).divider - dead
-            }),
+            ("safe territory", weights.safe, &|color| territory.safe(color) - dead),
+            ("potential territory", weights.potential, &|color| territory.potential(color) - dead),
+            ("dividers", weights.divider, &|color| divider(color)),
+            ("near points", weights.near, &|color| territory.near(color) - divider(color) - dead),
         ];
         let mut values = PointMap::filled(0.0);
         let mut terms = Vec::with_capacity(kinds.len() + 1);
@@ -178,10 +179,10 @@ fn layers(territory: &Territory) -> Vec<Layer> {
     };
     let class = |color: Color| {
         painted(&[
-            (1, territory.zoned(color, ZoneStatus::Threatened)),
-            (2, territory.zoned(color, ZoneStatus::Potential)),
+            (1, territory.threatened(color)),
+            (2, territory.potential(color)),
             (4, territory.areas(color).divider),
-            (3, territory.safe_territory(color)),
+            (3, territory.safe(color)),
             (5, territory.stones(color)),
         ])
     };

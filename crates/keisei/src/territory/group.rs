@@ -73,29 +73,32 @@ pub struct Group {
     pub features: GroupFeatures,
 }
 
-/// From which numbers on a group is taken to live or to be dead.
+/// From which numbers on a group is taken to live or to be dead. Set by what groups with such numbers came to on labelled positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GroupRules {
     /// With so much room for eyes it lives.
     pub living_room: usize,
-    /// With so much reach it gets away, and lives.
-    pub living_reach: usize,
     /// With so much room and reach together it lives.
     pub living_together: usize,
-    /// With no more room and reach together than this, and no friends, it is dead.
+    /// With friends so much is enough.
+    pub living_with_friends: usize,
+    /// Without friends, and with no more stones, room and reach together than this, it is dead.
     pub dead_together: usize,
-    /// But not with more liberties than this.
+    /// Without friends, and with no more liberties than this, it is dead unless it has two eyes.
     pub dead_liberties: usize,
+    /// In atari, and with no more room and reach together than this, it is dead whether it has friends or not.
+    pub dead_in_atari: usize,
 }
 
 impl Default for GroupRules {
     fn default() -> GroupRules {
         GroupRules {
             living_room: 7,
-            living_reach: 16,
             living_together: 12,
-            dead_together: 4,
-            dead_liberties: 4,
+            living_with_friends: 9,
+            dead_together: 9,
+            dead_liberties: 2,
+            dead_in_atari: 3,
         }
     }
 }
@@ -103,12 +106,18 @@ impl Default for GroupRules {
 impl GroupRules {
     /// What becomes of a group with these features.
     pub fn status(&self, features: &GroupFeatures) -> GroupStatus {
-        let GroupFeatures { liberties, room, reach, friends, .. } = *features;
+        let GroupFeatures { stones, liberties, room, eyes, reach, friends, .. } = *features;
         let together = room + reach;
-        if room >= self.living_room || reach >= self.living_reach || together >= self.living_together {
-            GroupStatus::Alive
-        } else if together <= self.dead_together && friends == 0 && liberties <= self.dead_liberties {
+        let cut_off = friends == 0
+            && (stones + together <= self.dead_together || liberties <= self.dead_liberties && eyes < 2);
+        let in_atari = liberties <= 1 && together <= self.dead_in_atari;
+        if cut_off || in_atari {
             GroupStatus::Dead
+        } else if room >= self.living_room
+            || together >= self.living_together
+            || friends > 0 && together >= self.living_with_friends
+        {
+            GroupStatus::Alive
         } else {
             GroupStatus::Weak
         }
@@ -212,6 +221,8 @@ impl Joiner {
 pub(super) struct Surroundings<'a> {
     /// Empty points, and those of stones left out.
     pub(super) empty: PointSet,
+    /// Those of them that no opposing stone touches.
+    pub(super) calm: PointSet,
     /// All stones of the group's colour.
     pub(super) own: PointSet,
     /// The opposing stones.
@@ -227,7 +238,7 @@ pub(super) struct Surroundings<'a> {
 impl GroupFeatures {
     pub(super) fn of(stones: PointSet, around: &Surroundings<'_>) -> GroupFeatures {
         let beside = stones.grown();
-        let calm = around.empty - around.opponent.grown();
+        let calm = around.calm;
         let mut room = PointSet::EMPTY;
         for (zone, walls) in around.rooms {
             if !walls.is_disjoint(&stones) {

@@ -3,7 +3,7 @@
 //! A pattern that is turned in one of the eight ways asks of a first point, its *anchor*, that the points a step away are the
 //! owner's, empty, free or beyond the edge. All anchors of the board are asked at once: the set of points from which that step leads to an
 //! empty point is the set of empty points, shifted back. Patterns ask for the same steps again and again, so each is
-//! shifted once; a pattern is then an intersection of about ten sets, most of which end empty after two or three.
+//! shifted once; and patterns that begin with the same questions stand beside each other, so that their beginning is intersected once.
 
 use std::sync::OnceLock;
 
@@ -28,35 +28,36 @@ type Step = (i32, i32);
 #[derive(Clone, Debug)]
 struct Turned {
     pattern: usize,
-    /// What is asked: indices into the list of questions, the most telling first.
+    /// What is asked of other points than the anchor: indices into the list of questions, the most telling first.
     asks: Vec<u16>,
+    /// How many of them it shares with the pattern before it, from the first on.
+    shared: usize,
     area: Vec<Step>,
     /// From the anchor, which is an end, to the other end; `None` if that is the edge.
     other: Option<Step>,
 }
 
-/// All patterns turned all ways.
-#[derive(Debug)]
+/// The patterns of one status, turned all ways, in the order of what they ask.
+#[derive(Debug, Default)]
 struct Compiled {
     questions: Vec<(Ask, Step)>,
     turned: Vec<Turned>,
 }
 
-/// Where a pattern was found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Match {
-    turned: u16,
-    anchor: Point,
+fn compiled(status: DividerStatus) -> &'static Compiled {
+    static COMPILED: OnceLock<[Compiled; 2]> = OnceLock::new();
+    let all = COMPILED.get_or_init(|| {
+        [DividerStatus::Divider, DividerStatus::Potential].map(|s| compile(pattern::patterns(), s))
+    });
+    match status {
+        DividerStatus::Divider => &all[0],
+        DividerStatus::Potential => &all[1],
+    }
 }
 
-fn compiled() -> &'static Compiled {
-    static COMPILED: OnceLock<Compiled> = OnceLock::new();
-    COMPILED.get_or_init(|| compile(pattern::patterns()))
-}
-
-fn compile(patterns: &[Pattern]) -> Compiled {
-    let mut compiled = Compiled { questions: Vec::new(), turned: Vec::new() };
-    for (index, pattern) in patterns.iter().enumerate() {
+fn compile(patterns: &[Pattern], status: DividerStatus) -> Compiled {
+    let mut compiled = Compiled::default();
+    for (index, pattern) in patterns.iter().enumerate().filter(|(_, pattern)| pattern.status() == status) {
         let mut seen: Vec<Vec<(Cell, Step)>> = Vec::new();
         for way in 0..8 {
             let turn = |(row, column): (i32, i32)| {
@@ -78,6 +79,11 @@ fn compile(patterns: &[Pattern]) -> Compiled {
             }
         }
     }
+    compiled.turned.sort_by(|a, b| a.asks.cmp(&b.asks));
+    for i in 1..compiled.turned.len() {
+        let pairs = compiled.turned[i].asks.iter().zip(&compiled.turned[i - 1].asks);
+        compiled.turned[i].shared = pairs.take_while(|(a, b)| a == b).count();
+    }
     compiled
 }
 
@@ -95,6 +101,7 @@ impl Compiled {
                 };
                 (ask, step)
             })
+            .filter(|&(_, step)| step != (0, 0))
             .collect();
         asks.sort_unstable();
         let asks = asks
@@ -111,6 +118,7 @@ impl Compiled {
         self.turned.push(Turned {
             pattern,
             asks,
+            shared: 0,
             area: of(Cell::Area).collect(),
             other: of(Cell::End).find(|&step| step != (0, 0)),
         });
@@ -124,32 +132,40 @@ pub(super) struct Sides {
     pub(super) opponent: PointSet,
 }
 
-/// The points that dividers of a colour cover.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Areas {
-    /// In some divider.
-    pub divider: PointSet,
-    /// In some potential divider, and in no divider.
-    pub potential: PointSet,
+/// Where a pattern was found, turned one way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    turned: &'static Turned,
+    /// At which points.
+    anchors: PointSet,
 }
 
-/// Finds patterns; keeps what depends on the size of the board alone, and its memory.
+/// Finds patterns of one status; keeps what depends on the size of the board alone, and its memory.
 #[derive(Clone, Debug)]
 pub(super) struct Matcher {
-    size: Size,
     all: PointSet,
+    compiled: &'static Compiled,
     /// For each question, the points from which its step stays within the columns.
     stepping: Vec<PointSet>,
     /// For each question, the points of which it is true.
     answers: Vec<PointSet>,
+    /// After each question of a pattern, the anchors that are left.
+    left: Vec<PointSet>,
 }
 
 impl Matcher {
-    pub(super) fn new(size: Size) -> Matcher {
-        let questions = &compiled().questions;
+    pub(super) fn new(size: Size, status: DividerStatus) -> Matcher {
+        let compiled = compiled(status);
+        let questions = &compiled.questions;
         let all = size.all();
-        let stepping: Vec<PointSet> = questions.iter().map(|&(_, (columns, _))| size.stepping(columns)).collect();
-        let mut matcher = Matcher { size, all, stepping, answers: vec![PointSet::EMPTY; questions.len()] };
+        let deepest = compiled.turned.iter().map(|turned| turned.asks.len()).max().unwrap_or(0);
+        let mut matcher = Matcher {
+            all,
+            compiled,
+            stepping: questions.iter().map(|&(_, (columns, _))| size.stepping(columns)).collect(),
+            answers: vec![PointSet::EMPTY; questions.len()],
+            left: vec![PointSet::EMPTY; deepest + 1],
+        };
         for (i, (ask, step)) in questions.iter().enumerate() {
             if *ask == Ask::Beyond {
                 matcher.answers[i] = all - matcher.stepped(i, *step, &all);
@@ -158,23 +174,14 @@ impl Matcher {
         matcher
     }
 
-    pub(super) fn size(&self) -> Size {
-        self.size
-    }
-
     /// The points from which a step leads into a set.
     fn stepped(&self, question: usize, (columns, rows): Step, set: &PointSet) -> PointSet {
         set.shifted(-columns, -rows) & self.stepping[question]
     }
 
-    /// Finds all dividers of a colour and appends them to `matches`, those that link to `links` as pairs of stones.
-    pub(super) fn find(
-        &mut self,
-        sides: Sides,
-        matches: &mut Vec<Match>,
-        links: &mut Vec<(Point, Point)>,
-    ) -> Areas {
-        let Compiled { questions, turned } = compiled();
+    /// Finds all patterns.
+    pub(super) fn find(&mut self, sides: Sides, mut found: impl FnMut(Found)) {
+        let Compiled { questions, turned } = self.compiled;
         let empty = self.all - sides.own - sides.opponent;
         for (i, &(ask, step)) in questions.iter().enumerate() {
             self.answers[i] = match ask {
@@ -185,43 +192,66 @@ impl Matcher {
                 Ask::Free => self.all - self.stepped(i, step, &sides.opponent),
             };
         }
-        let mut areas = Areas::default();
-        'patterns: for (index, way) in turned.iter().enumerate() {
-            let mut anchors = sides.own;
-            for (place, &ask) in way.asks.iter().enumerate() {
-                anchors &= self.answers[usize::from(ask)];
-                // Looking after every step would take longer than it saves.
-                if place % 2 == 1 && anchors.is_empty() {
-                    continue 'patterns;
-                }
-            }
-            if anchors.is_empty() {
+        self.left[0] = sides.own;
+        // Up to here something was left of the pattern before.
+        let mut filled = 0;
+        for turned in turned {
+            if turned.shared > filled {
+                // Nothing was left already of what they share.
                 continue;
             }
-            let pattern = &pattern::patterns()[way.pattern];
-            let covered = match pattern.status() {
-                DividerStatus::Divider => &mut areas.divider,
-                DividerStatus::Potential => &mut areas.potential,
-            };
-            for &(columns, rows) in &way.area {
-                *covered |= anchors.shifted(columns, rows);
-            }
-            for anchor in anchors {
-                matches.push(Match { turned: index as u16, anchor });
-                if pattern.links() {
-                    let other = way.other.expect("a link has two ends");
-                    links.push((anchor, moved(anchor, other)));
+            filled = turned.shared;
+            for &ask in &turned.asks[turned.shared..] {
+                let anchors = self.left[filled] & self.answers[usize::from(ask)];
+                if anchors.is_empty() {
+                    break;
                 }
+                filled += 1;
+                self.left[filled] = anchors;
+            }
+            if filled == turned.asks.len() {
+                found(Found { turned, anchors: self.left[filled] });
             }
         }
-        areas.potential -= areas.divider;
-        areas
     }
 }
 
 /// The point a step away, which a match says is on the board.
 fn moved(point: Point, (columns, rows): Step) -> Point {
     Point::at(point.column().wrapping_add_signed(columns), point.row().wrapping_add_signed(rows))
+}
+
+impl Found {
+    fn pattern(&self) -> &'static Pattern {
+        &pattern::patterns()[self.turned.pattern]
+    }
+
+    /// The points that the dividers cover.
+    pub(super) fn area(&self) -> PointSet {
+        let shifted = |&(columns, rows): &Step| self.anchors.shifted(columns, rows);
+        self.turned.area.iter().map(shifted).fold(PointSet::EMPTY, |all, part| all | part)
+    }
+
+    /// The pairs of stones that are kept connected.
+    pub(super) fn links(&self) -> impl Iterator<Item = (Point, Point)> {
+        let other = self.turned.other.filter(|_| self.pattern().links());
+        let anchors = if other.is_some() { self.anchors } else { PointSet::EMPTY };
+        anchors.into_iter().filter_map(move |anchor| Some((anchor, moved(anchor, other?))))
+    }
+
+    /// Each of the dividers.
+    pub(super) fn dividers(&self, color: Color) -> impl Iterator<Item = Divider> {
+        let (turned, pattern) = (self.turned, self.pattern());
+        self.anchors.into_iter().map(move |anchor| Divider {
+            color,
+            name: pattern.name(),
+            status: pattern.status(),
+            links: pattern.links(),
+            area: turned.area.iter().map(|&step| moved(anchor, step)).collect(),
+            end: anchor,
+            other_end: turned.other.map(|step| moved(anchor, step)),
+        })
+    }
 }
 
 /// A line that the opponent cannot break through, or one that a move makes so.
@@ -241,21 +271,4 @@ pub struct Divider {
     pub end: Point,
     /// The stone at the other end; `None` if that is the edge.
     pub other_end: Option<Point>,
-}
-
-impl Match {
-    /// What was found.
-    pub(super) fn divider(self, color: Color) -> Divider {
-        let turned = &compiled().turned[usize::from(self.turned)];
-        let pattern = &pattern::patterns()[turned.pattern];
-        Divider {
-            color,
-            name: pattern.name(),
-            status: pattern.status(),
-            links: pattern.links(),
-            area: turned.area.iter().map(|&step| moved(self.anchor, step)).collect(),
-            end: self.anchor,
-            other_end: turned.other.map(|step| moved(self.anchor, step)),
-        }
-    }
 }

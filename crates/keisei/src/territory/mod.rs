@@ -32,13 +32,13 @@ use keisei_goban::{Board, ByColor, Color, Point, PointSet, Size};
 pub use self::distance::Distances;
 pub use self::evaluator::{Weights, ZonesEvaluator};
 pub use self::group::{Group, GroupFeatures, GroupRules, GroupStatus};
-pub use self::matcher::{Areas, Divider};
+pub use self::matcher::Divider;
 pub use self::pattern::DividerStatus;
 pub use self::zone::{Zone, ZoneFeatures, ZoneRules, ZoneStatus};
 
 use self::connect::connectible;
 use self::group::{Joiner, Surroundings};
-use self::matcher::{Match, Matcher, Sides};
+use self::matcher::{Matcher, Sides};
 use crate::safety::Safety;
 
 /// All that can be set.
@@ -82,18 +82,31 @@ pub enum Outside {
     FarAway,
 }
 
+/// The points that dividers of a colour cover.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Areas {
+    /// In some divider.
+    pub divider: PointSet,
+    /// In some potential divider, and in no divider.
+    pub potential: PointSet,
+}
+
 /// The zones of a board, and what they are made of.
 ///
 /// Keeps its memory, so that looking at one board after the other allocates little.
 #[derive(Clone, Debug)]
 pub struct Territory {
     parameters: Parameters,
-    matcher: Matcher,
+    size: Size,
+    all: PointSet,
+    certain: Matcher,
+    possible: Matcher,
     joiner: Joiner,
-    matches: ByColor<Vec<Match>>,
     links: Vec<(Point, Point)>,
-    rooms: ByColor<Vec<(PointSet, PointSet)>>,
     areas: ByColor<Areas>,
+    /// The board without a colour's stones and dividers, part by part.
+    parts: ByColor<Vec<PointSet>>,
+    rooms: ByColor<Vec<(PointSet, PointSet)>>,
     groups: Vec<Group>,
     /// Stones that are not dead.
     stones: ByColor<PointSet>,
@@ -102,8 +115,12 @@ pub struct Territory {
     distances: ByColor<Distances>,
     connectible: ByColor<PointSet>,
     zones: Vec<Zone>,
-    /// By status: threatened, potential and safe zones; the points of others are in none.
-    worth: ByColor<[PointSet; 3]>,
+    threatened: ByColor<PointSet>,
+    potential: ByColor<PointSet>,
+    safe: ByColor<PointSet>,
+    outside: PointSet,
+    near: ByColor<PointSet>,
+    far_away: PointSet,
 }
 
 impl Territory {
@@ -112,12 +129,15 @@ impl Territory {
         let nowhere = Distances::from(PointSet::EMPTY, PointSet::EMPTY, parameters.most);
         Territory {
             parameters,
-            matcher: Matcher::new(size),
+            size,
+            all: size.all(),
+            certain: Matcher::new(size, DividerStatus::Divider),
+            possible: Matcher::new(size, DividerStatus::Potential),
             joiner: Joiner::new(),
-            matches: ByColor::default(),
             links: Vec::new(),
-            rooms: ByColor::default(),
             areas: ByColor::default(),
+            parts: ByColor::default(),
+            rooms: ByColor::default(),
             groups: Vec::new(),
             stones: ByColor::default(),
             weak: ByColor::default(),
@@ -125,7 +145,12 @@ impl Territory {
             distances: ByColor { black: nowhere, white: nowhere },
             connectible: ByColor::default(),
             zones: Vec::new(),
-            worth: ByColor::default(),
+            threatened: ByColor::default(),
+            potential: ByColor::default(),
+            safe: ByColor::default(),
+            outside: PointSet::EMPTY,
+            near: ByColor::default(),
+            far_away: PointSet::EMPTY,
         }
     }
 
@@ -138,8 +163,8 @@ impl Territory {
 
     /// Turns to another board.
     pub fn update(&mut self, board: &Board, safety: Option<&Safety>) {
-        if self.matcher.size() != board.size() {
-            self.matcher = Matcher::new(board.size());
+        if self.size != board.size() {
+            *self = Territory::new(board.size(), self.parameters);
         }
         let proved_dead = ByColor::new_with(|color: Color| {
             safety.map_or(PointSet::EMPTY, |s| board.stones(color) & s.territory(color.opponent()))
@@ -147,59 +172,69 @@ impl Territory {
         self.stones = ByColor::new_with(|color| board.stones(color) - proved_dead[color]);
         self.divide();
         self.judge_groups(board, safety, &proved_dead);
-        let dead = ByColor::new_with(|color| {
-            self.groups
-                .iter()
-                .filter(|g| g.color == color && g.status == GroupStatus::Dead)
-                .fold(PointSet::EMPTY, |dead, g| dead | g.stones)
-        });
-        self.weak = ByColor::new_with(|color| {
-            self.groups
-                .iter()
-                .filter(|g| g.color == color && g.status == GroupStatus::Weak)
-                .fold(PointSet::EMPTY, |weak, g| weak | g.stones)
-        });
-        self.dead = dead;
-        if dead != proved_dead {
-            self.stones = ByColor::new_with(|color| board.stones(color) - dead[color]);
+        let of_status = |status| {
+            let mut stones = ByColor::default();
+            for group in self.groups.iter().filter(|group| group.status == status) {
+                stones[group.color] |= group.stones;
+            }
+            stones
+        };
+        self.weak = of_status(GroupStatus::Weak);
+        self.dead = of_status(GroupStatus::Dead);
+        if self.dead != proved_dead {
+            self.stones = ByColor::new_with(|color| board.stones(color) - self.dead[color]);
             self.divide();
+        }
+        for color in Color::ALL {
+            let sides = self.sides(color);
+            let mut potential = PointSet::EMPTY;
+            self.possible.find(sides, |found| potential |= found.area());
+            self.areas[color].potential = potential - self.areas[color].divider;
         }
         self.measure();
         self.judge_zones();
+        self.judge_outside();
     }
 
-    /// Finds dividers.
+    fn sides(&self, color: Color) -> Sides {
+        Sides { own: self.stones[color], opponent: self.stones[color.opponent()] }
+    }
+
+    /// Finds dividers, and the parts into which they cut the board.
     fn divide(&mut self) {
         self.links.clear();
         for color in Color::ALL {
-            let sides = Sides { own: self.stones[color], opponent: self.stones[color.opponent()] };
-            self.matches[color].clear();
-            self.areas[color] = self.matcher.find(sides, &mut self.matches[color], &mut self.links);
+            let sides = self.sides(color);
+            let (mut area, links) = (PointSet::EMPTY, &mut self.links);
+            self.certain.find(sides, |found| {
+                area |= found.area();
+                links.extend(found.links());
+            });
+            self.areas[color].divider = area;
+            self.parts[color].clear();
+            self.parts[color].extend((self.all - self.stones[color] - area).components());
         }
     }
 
     /// The points where no living stone stands.
     fn empty(&self) -> PointSet {
-        self.size().all() - self.stones.black - self.stones.white
+        self.all - self.stones.black - self.stones.white
     }
 
     fn judge_groups(&mut self, board: &Board, safety: Option<&Safety>, proved_dead: &ByColor<PointSet>) {
         let empty = self.empty();
         for color in Color::ALL {
-            let open = self.size().all() - self.stones[color] - self.areas[color].divider;
-            let rooms = &mut self.rooms[color];
-            rooms.clear();
-            for part in open.components() {
-                if part.len() <= self.parameters.eye_room {
-                    rooms.push((part, part.grown() & self.stones[color]));
-                }
-            }
+            let stones = self.stones[color];
+            let small = self.parts[color].iter().filter(|part| part.len() <= self.parameters.eye_room);
+            self.rooms[color].clear();
+            self.rooms[color].extend(small.map(|part| (*part, part.grown() & stones)));
         }
         self.groups.clear();
         let left_out = proved_dead.black | proved_dead.white;
         for &(color, stones) in self.joiner.groups(board, &left_out, self.links.iter().copied()) {
             let around = Surroundings {
                 empty,
+                calm: empty - self.stones[color.opponent()].grown(),
                 own: self.stones[color],
                 opponent: self.stones[color.opponent()],
                 own_dividers: self.areas[color].divider,
@@ -251,11 +286,11 @@ impl Territory {
 
     fn judge_zones(&mut self) {
         self.zones.clear();
-        self.worth = ByColor::default();
+        (self.threatened, self.potential, self.safe) = Default::default();
         for color in Color::ALL {
-            let Areas { divider, potential } = self.areas[color];
-            let open = self.size().all() - self.stones[color] - divider;
-            for points in open.components() {
+            let potential = self.areas[color].potential;
+            for i in 0..self.parts[color].len() {
+                let points = self.parts[color][i];
                 let whole = self.zone(color, points, true);
                 // What is no territory as a whole may be so in parts, which potential dividers cut off.
                 if whole.status >= ZoneStatus::Potential || potential.is_disjoint(&points) {
@@ -267,40 +302,55 @@ impl Territory {
                     }
                 }
             }
+            // Between safe zones and stones alone.
+            let divider = self.areas[color].divider;
+            let outside = self.all - self.stones[color] - divider - self.safe[color];
+            self.safe[color] |= divider - outside.grown();
         }
     }
 
     fn add(&mut self, zone: Zone) {
-        let place = match zone.status {
-            ZoneStatus::Unused => None,
-            ZoneStatus::Threatened => Some(0),
-            ZoneStatus::Potential => Some(1),
-            ZoneStatus::Safe => Some(2),
-        };
-        if let Some(place) = place {
-            self.worth[zone.color][place] |= zone.points;
+        match zone.status {
+            ZoneStatus::Unused => {}
+            ZoneStatus::Threatened => self.threatened[zone.color] |= zone.points,
+            ZoneStatus::Potential => self.potential[zone.color] |= zone.points,
+            ZoneStatus::Safe => self.safe[zone.color] |= zone.points,
         }
         self.zones.push(zone);
+    }
+
+    /// Tells apart the points that are no territory.
+    fn judge_outside(&mut self) {
+        let territory = |color| self.safe[color] | self.potential[color];
+        self.outside = self.empty() - territory(Color::Black) - territory(Color::White);
+        self.near = ByColor::new_with(|color| {
+            let (own, other) = (&self.distances[color], &self.distances[color.opponent()]);
+            own.nearer_than(other, self.parameters.near_margin.max(1)) & self.outside
+        });
+        self.far_away = self.outside - self.distances.black.reached() - self.distances.white.reached();
     }
 
     fn zone(&self, color: Color, points: PointSet, closed: bool) -> Zone {
         let other = color.opponent();
         let rules = &self.parameters.zones;
         let control = rules.control.min(self.distances[color].most() - 1);
+        let walls = points.grown() & self.stones[color];
         let features = ZoneFeatures {
             size: points.len(),
             controlled: (points & self.distances[color].within(control)).len(),
             entered: (points & self.connectible[other]).len(),
             weak_stones: (points & self.weak[other]).len(),
             living_stones: ((points & self.stones[other]) - self.weak[other]).len(),
+            walls: walls.len(),
+            weak_walls: (walls & self.weak[color]).len(),
         };
-        let status = rules.status(&features, closed, self.size().area() as usize);
+        let status = rules.status(&features, closed, self.size.area() as usize);
         Zone { color, points, closed, status, features }
     }
 
     /// The board's size.
     pub fn size(&self) -> Size {
-        self.matcher.size()
+        self.size
     }
 
     /// What was set.
@@ -308,13 +358,15 @@ impl Territory {
         &self.parameters
     }
 
-    /// The dividers of a colour, with the potential ones that add points to them.
-    pub fn dividers(&self, color: Color) -> impl Iterator<Item = Divider> {
+    /// The dividers of a colour, and the potential ones that add points to them.
+    pub fn dividers(&self, color: Color) -> Vec<Divider> {
+        let mut dividers = Vec::new();
+        for matcher in [&self.certain, &self.possible] {
+            matcher.clone().find(self.sides(color), |found| dividers.extend(found.dividers(color)));
+        }
         let covered = self.areas[color].divider;
-        self.matches[color]
-            .iter()
-            .map(move |found| found.divider(color))
-            .filter(move |d| d.status == DividerStatus::Divider || !d.area.is_subset(&covered))
+        dividers.retain(|d| d.status == DividerStatus::Divider || !d.area.is_subset(&covered));
+        dividers
     }
 
     /// The points of a colour's dividers and potential dividers.
@@ -357,65 +409,50 @@ impl Territory {
         &self.zones
     }
 
-    /// The points of a colour's zones of a status.
-    pub fn zoned(&self, color: Color, status: ZoneStatus) -> PointSet {
-        match status {
-            ZoneStatus::Safe => self.worth[color][2],
-            ZoneStatus::Potential => self.worth[color][1],
-            ZoneStatus::Threatened => self.worth[color][0],
-            ZoneStatus::Unused => {
-                let [threatened, potential, safe] = self.worth[color];
-                let zoned = self.zones.iter().filter(|zone| zone.color == color);
-                zoned.fold(PointSet::EMPTY, |all, zone| all | zone.points) - threatened - potential - safe
-            }
-        }
-    }
-
     /// Safe territory of a colour: its safe zones, and the points of its dividers that lie between them and its stones alone.
-    pub fn safe_territory(&self, color: Color) -> PointSet {
-        let safe = self.worth[color][2];
-        let divider = self.areas[color].divider;
-        let outside = self.size().all() - self.stones[color] - divider - safe;
-        safe | (divider - outside.grown())
+    pub fn safe(&self, color: Color) -> PointSet {
+        self.safe[color]
     }
 
     /// Potential territory of a colour: its potential zones.
-    pub fn potential_territory(&self, color: Color) -> PointSet {
-        self.worth[color][1]
+    pub fn potential(&self, color: Color) -> PointSet {
+        self.potential[color]
+    }
+
+    /// The points of a colour's threatened zones.
+    pub fn threatened(&self, color: Color) -> PointSet {
+        self.threatened[color]
     }
 
     /// The points that are neither living stones nor territory of any kind.
     pub fn outside(&self) -> PointSet {
-        Color::ALL.into_iter().fold(self.empty(), |rest, color| {
-            rest - self.safe_territory(color) - self.potential_territory(color)
-        })
+        self.outside
     }
 
     /// The points outside that are near to a colour.
     pub fn near(&self, color: Color) -> PointSet {
-        let (own, other) = (&self.distances[color], &self.distances[color.opponent()]);
-        own.nearer_than(other, self.parameters.near_margin.max(1)) & self.outside()
+        self.near[color]
     }
 
     /// The points outside that are far away from both.
     pub fn far_away(&self) -> PointSet {
-        self.outside() - self.distances.black.reached() - self.distances.white.reached()
+        self.far_away
     }
 
     /// The points outside where both sides meet.
     pub fn junctions(&self) -> PointSet {
-        self.outside() - self.near(Color::Black) - self.near(Color::White) - self.far_away()
+        self.outside - self.near.black - self.near.white - self.far_away
     }
 
     /// What a point outside is; `None` if it is a living stone or territory.
     pub fn outside_at(&self, point: Point) -> Option<Outside> {
-        if !self.outside().contains(point) {
+        if !self.outside.contains(point) {
             return None;
         }
-        let near = Color::ALL.into_iter().find(|&color| self.near(color).contains(point));
+        let near = Color::ALL.into_iter().find(|&color| self.near[color].contains(point));
         Some(match near {
             Some(color) => Outside::Near(color),
-            None if self.far_away().contains(point) => Outside::FarAway,
+            None if self.far_away.contains(point) => Outside::FarAway,
             None => Outside::Junction,
         })
     }

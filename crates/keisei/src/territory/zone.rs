@@ -54,6 +54,10 @@ pub struct ZoneFeatures {
     pub weak_stones: usize,
     /// The opponent's living stones in it.
     pub living_stones: usize,
+    /// The owner's stones that touch it.
+    pub walls: usize,
+    /// Those of them that may die.
+    pub weak_walls: usize,
 }
 
 /// A zone of a colour.
@@ -71,22 +75,22 @@ pub struct Zone {
     pub features: ZoneFeatures,
 }
 
-/// What makes a zone safe or potential.
+/// What makes a zone safe or potential. Set by what zones with such numbers came to on labelled positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ZoneRules {
     /// How near the owner's stones a point must be to be controlled.
     pub control: u8,
-    /// A safe zone has at most this share of the board.
+    /// A safe zone has at most this share of the board,
     pub safe_size: f64,
-    /// And at most this share of it is not controlled.
+    /// at most this share of it is not controlled,
     pub safe_uncontrolled: f64,
-    /// And the opponent can connect to at most this share of it.
+    /// the opponent can connect to, or has weak stones on, at most this share of it; and no weak stones are its walls.
     pub safe_entered: f64,
-    /// A potential zone has at most this share of the board.
+    /// A potential zone has at most this share of the board;
     pub potential_size: f64,
-    /// And at most this share of it is not controlled.
+    /// unless the opponent cannot enter it at all, at most this share of it is not controlled,
     pub potential_uncontrolled: f64,
-    /// And the opponent can connect to, or has weak stones on, at most this share of it.
+    /// and the opponent can connect to, or has weak stones on, at most this share of it.
     pub potential_entered: f64,
 }
 
@@ -94,12 +98,12 @@ impl Default for ZoneRules {
     fn default() -> ZoneRules {
         ZoneRules {
             control: 2,
-            safe_size: 0.10,
-            safe_uncontrolled: 0.25,
-            safe_entered: 0.10,
+            safe_size: 0.2,
+            safe_uncontrolled: 0.4,
+            safe_entered: 0.4,
             potential_size: 0.25,
-            potential_uncontrolled: 0.60,
-            potential_entered: 0.35,
+            potential_uncontrolled: 0.8,
+            potential_entered: 0.8,
         }
     }
 }
@@ -110,17 +114,22 @@ impl ZoneRules {
         if features.living_stones > 0 {
             return ZoneStatus::Unused;
         }
-        let size = features.size as f64;
-        let uncontrolled = 1.0 - features.controlled as f64 / size;
-        let entered = (features.entered + features.weak_stones) as f64 / size;
-        let share = size / area as f64;
-        let within = |a: f64, b: f64, c: f64| share <= a && uncontrolled <= b && entered <= c;
-        if closed && within(self.safe_size, self.safe_uncontrolled, self.safe_entered) {
-            ZoneStatus::Safe
-        } else if within(self.potential_size, self.potential_uncontrolled, self.potential_entered) {
-            ZoneStatus::Potential
-        } else {
-            ZoneStatus::Threatened
+        let share = |points: usize, of: usize| points as f64 / of as f64;
+        let size = share(features.size, area);
+        let uncontrolled = share(features.size - features.controlled, features.size);
+        let entered = share(features.entered + features.weak_stones, features.size);
+        let safe = closed
+            && features.weak_walls == 0
+            && size <= self.safe_size
+            && uncontrolled <= self.safe_uncontrolled
+            && entered <= self.safe_entered;
+        let potential = size <= self.potential_size
+            && (entered == 0.0
+                || uncontrolled <= self.potential_uncontrolled && entered <= self.potential_entered);
+        match (safe, potential) {
+            (true, _) => ZoneStatus::Safe,
+            (false, true) => ZoneStatus::Potential,
+            (false, false) => ZoneStatus::Threatened,
         }
     }
 }
