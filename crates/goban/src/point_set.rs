@@ -22,11 +22,13 @@ impl PointSet {
     pub const EMPTY: PointSet = PointSet([0; WORDS]);
 
     /// The number of points.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
     /// Whether there is no point in it.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
@@ -62,11 +64,13 @@ impl PointSet {
     }
 
     /// Whether every point of this set is in the other.
+    #[inline]
     pub fn is_subset(&self, other: &PointSet) -> bool {
         (*self - *other).is_empty()
     }
 
     /// Whether no point is in both.
+    #[inline]
     pub fn is_disjoint(&self, other: &PointSet) -> bool {
         (*self & *other).is_empty()
     }
@@ -88,17 +92,67 @@ impl PointSet {
         PointSet(grown)
     }
 
+    /// The set moved by so many columns to the right and rows up (to the left and down if negative).
+    ///
+    /// Rows lie one after the other with a single column of border between them: what leaves a board of 25 columns by more
+    /// than one comes out in the next row. Intersect with the columns for which the step stays on the board
+    /// ([`crate::Size::stepping`]).
+    #[must_use]
+    pub fn shifted(&self, columns: i32, rows: i32) -> PointSet {
+        let by = rows * STRIDE as i32 + columns;
+        let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+        // Short steps by code of their own, so that the compiler knows how far the loops go.
+        PointSet(match (by >= 0, words) {
+            (true, 0) => upwards(&self.0, 0, bits),
+            (true, 1) => upwards(&self.0, 1, bits),
+            (true, 2) => upwards(&self.0, 2, bits),
+            (true, words) => upwards(&self.0, words, bits),
+            (false, 0) => downwards(&self.0, 0, bits),
+            (false, 1) => downwards(&self.0, 1, bits),
+            (false, 2) => downwards(&self.0, 2, bits),
+            (false, words) => downwards(&self.0, words, bits),
+        })
+    }
+
     /// The points of `within` that are connected to this set through `within`, together with the part of this set that
     /// lies in it.
     #[must_use]
     pub fn flood(&self, within: &PointSet) -> PointSet {
-        let mut reached = *self & *within;
-        loop {
-            let next = reached.grown() & *within;
-            if next == reached {
-                return reached;
+        let mut reached = (*self & *within).0;
+        let holds = |word: &u64| *word != 0;
+        let (Some(mut low), Some(mut high)) =
+            (reached.iter().position(holds), reached.iter().rposition(holds))
+        else {
+            return PointSet::EMPTY;
+        };
+        // Each word is filled as far as it goes before the next is looked at, and only words that can hold something
+        // are: most parts of a board are small.
+        let widen = |reached: &mut [u64; WORDS], i: usize| -> bool {
+            let below = if i > 0 { reached[i - 1] } else { 0 };
+            let above = if i + 1 < WORDS { reached[i + 1] } else { 0 };
+            let from_others = below >> 63 | above << 63 | below >> (64 - STRIDE) | above << (64 - STRIDE);
+            let before = reached[i];
+            let mut word = before | from_others & within.0[i];
+            loop {
+                let next = word | (word << 1 | word >> 1 | word << STRIDE | word >> STRIDE) & within.0[i];
+                if next == word {
+                    break;
+                }
+                word = next;
             }
-            reached = next;
+            reached[i] = word;
+            word != before
+        };
+        loop {
+            low = low.saturating_sub(usize::from(reached[low] != 0));
+            high = (high + usize::from(reached[high] != 0)).min(WORDS - 1);
+            let changed = (low..=high).fold(false, |changed, i| widen(&mut reached, i) | changed);
+            if !changed {
+                return PointSet(reached);
+            }
+            for i in (low..=high).rev() {
+                widen(&mut reached, i);
+            }
         }
     }
 
@@ -197,6 +251,33 @@ impl PointSet {
     }
 }
 
+/// Bits moved to higher places, by so many words and bits.
+#[inline(always)]
+fn upwards(from: &[u64; WORDS], words: usize, bits: u32) -> [u64; WORDS] {
+    let mut to = [0; WORDS];
+    for i in words..WORDS {
+        to[i] = from[i - words] << bits;
+    }
+    for i in words + 1..WORDS {
+        // In two steps, since a shift by 64 is none.
+        to[i] |= from[i - words - 1] >> 1 >> (63 - bits);
+    }
+    to
+}
+
+/// Bits moved to lower places, by so many words and bits.
+#[inline(always)]
+fn downwards(from: &[u64; WORDS], words: usize, bits: u32) -> [u64; WORDS] {
+    let mut to = [0; WORDS];
+    for i in words..WORDS {
+        to[i - words] = from[i] >> bits;
+    }
+    for i in words + 1..WORDS {
+        to[i - words - 1] |= from[i] << 1 << (63 - bits);
+    }
+    to
+}
+
 /// The points of a [`PointSet`].
 #[derive(Clone, Debug)]
 pub struct Iter {
@@ -207,6 +288,7 @@ pub struct Iter {
 impl Iterator for Iter {
     type Item = Point;
 
+    #[inline]
     fn next(&mut self) -> Option<Point> {
         while self.word < WORDS {
             let bits = &mut self.set.0[self.word];
@@ -291,18 +373,21 @@ set_operator!(BitXor, bitxor, |a, b| a ^ b);
 set_operator!(Sub, sub, |a, b| a & !b);
 
 impl BitOrAssign for PointSet {
+    #[inline]
     fn bitor_assign(&mut self, other: PointSet) {
         *self = *self | other;
     }
 }
 
 impl BitAndAssign for PointSet {
+    #[inline]
     fn bitand_assign(&mut self, other: PointSet) {
         *self = *self & other;
     }
 }
 
 impl SubAssign for PointSet {
+    #[inline]
     fn sub_assign(&mut self, other: PointSet) {
         *self = *self - other;
     }
@@ -366,6 +451,20 @@ mod tests {
                 expected.extend(size.neighbors(p));
             }
             prop_assert!((set(&a).grown() & size.all()).iter().eq(expected));
+        }
+
+        #[test]
+        fn shifts_as_a_whole(a in points(), columns in -12..=12i32, rows in -12..=12i32, side in 1..=25u32) {
+            let size = Size::square(side).unwrap();
+            let whole = set(&a) & size.all();
+            let expected: PointSet = whole
+                .iter()
+                .filter_map(|p| {
+                    let column = u32::try_from(p.column() as i32 + columns).ok()?;
+                    size.point(column, u32::try_from(p.row() as i32 + rows).ok()?)
+                })
+                .collect();
+            prop_assert_eq!(whole.shifted(columns, rows) & size.stepping(-columns), expected);
         }
 
         #[test]

@@ -89,6 +89,19 @@ impl Size {
         all
     }
 
+    /// The points from which a step of so many columns to the right (to the left if negative) stays within the columns of
+    /// the board.
+    pub fn stepping(self, columns: i32) -> PointSet {
+        let away = columns.unsigned_abs().min(self.width());
+        let kept = (1 << (self.width() - away)) - 1;
+        let kept = if columns < 0 { kept << away } else { kept };
+        let mut points = PointSet::EMPTY;
+        for row in 0..self.height() {
+            points.set_row(row, kept, kept);
+        }
+        points
+    }
+
     /// The place of a point in row-major order from the top left: the index into a printed or JSON array.
     pub const fn ordinal(self, point: Point) -> usize {
         ((self.height() - 1 - point.row()) * self.width() + point.column()) as usize

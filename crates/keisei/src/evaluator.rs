@@ -7,6 +7,7 @@ use crate::moyo::MoyoEvaluator;
 use crate::playout::PlayoutEvaluator;
 use crate::potential::Potential;
 use crate::safety::{Limits, SafetyEvaluator};
+use crate::territory::ZonesEvaluator;
 use crate::{Area, Evaluation};
 
 /// A method of judging positions.
@@ -35,14 +36,23 @@ pub enum Method {
     Seds,
     /// What is proved, and nothing else: [`SafetyEvaluator`].
     Safety,
+    /// Zones that dividers cut off: [`ZonesEvaluator`].
+    Zones,
     /// Averages over random games: [`PlayoutEvaluator`].
     Playout,
 }
 
 impl Method {
     /// All methods. The default is the best there is.
-    pub const ALL: [Method; 6] =
-        [Method::Area, Method::Potential, Method::Moyo, Method::Seds, Method::Safety, Method::Playout];
+    pub const ALL: [Method; 7] = [
+        Method::Area,
+        Method::Potential,
+        Method::Moyo,
+        Method::Seds,
+        Method::Safety,
+        Method::Zones,
+        Method::Playout,
+    ];
 
     /// The name, as on the command line.
     pub fn name(self) -> &'static str {
@@ -52,6 +62,7 @@ impl Method {
             Method::Moyo => "moyo",
             Method::Seds => "seds",
             Method::Safety => "safety",
+            Method::Zones => "zones",
             Method::Playout => "playout",
         }
     }
@@ -64,6 +75,7 @@ impl Method {
             Method::Moyo => "what the stones radiate, and the inner areas of frameworks (watershed method)",
             Method::Seds => "the fixed point of influence and strength (dynamical system)",
             Method::Safety => "what is proved: stones that are never taken, territory where nothing lives",
+            Method::Zones => "zones that stones and dividers cut off, and the points near to one side",
             Method::Playout => "who owned what at the end of random games, with the standard error",
         }
     }
@@ -76,6 +88,7 @@ impl Method {
             Method::Moyo => Box::new(MoyoEvaluator::default()),
             Method::Seds => Box::new(Seds::default()),
             Method::Safety => Box::new(SafetyEvaluator::new(Limits::QUICK)),
+            Method::Zones => Box::new(ZonesEvaluator::default()),
             Method::Playout => Box::new(PlayoutEvaluator::default()),
         }
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use keisei::dynamics::Seds;
 use keisei::playout::PlayoutEvaluator;
 use keisei::safety::{Limits, Safety};
+use keisei::territory::ZonesEvaluator;
 use keisei::{Evaluation, Evaluator as _, Method};
 use keisei_goban::{ByColor, Position};
 
@@ -75,6 +76,10 @@ pub(crate) fn with_proofs(
             let safety = safety();
             let known = ByColor::new_with(|color| safety.points(color));
             safety.applied_to(Seds::default().evaluate_with(position, &known), position)
+        }
+        Method::Zones => {
+            let safety = safety();
+            safety.applied_to(ZonesEvaluator::default().evaluate_with(position, Some(&safety)), position)
         }
         Method::Playout => safety().applied_to(playouts.evaluate(position), position),
         Method::Potential | Method::Moyo => {

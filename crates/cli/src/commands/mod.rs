@@ -11,3 +11,4 @@ pub(crate) mod rank;
 pub(crate) mod safety;
 pub(crate) mod show;
 pub(crate) mod study;
+pub(crate) mod zones;

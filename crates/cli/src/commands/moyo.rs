@@ -287,6 +287,7 @@ fn overlay(args: &Args, source: &Source, moyo: &Moyo, findings: &Findings) -> Ov
         ways,
         plain_mark: if args.show == Show::Potential { "*" } else { "" },
         notes: notes(args, moyo, &basins_note(&basins), findings),
+        ..Overlay::default()
     }
 }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use keisei::safety::Safety;
 use keisei::{Method, Proof};
-use keisei_goban::{ByColor, Color, PointSet};
+use keisei_goban::{ByColor, Color};
 
 use crate::output::OutputArgs;
 use crate::picture::Scene;
@@ -89,10 +89,8 @@ fn overlay(safety: &Safety) -> Overlay {
         shades: ByColor::new_with(|color| safety.points(color)),
         labels: labels.collect(),
         slanted: safety.points(Color::White),
-        marks: PointSet::EMPTY,
-        ways: Vec::new(),
-        plain_mark: "",
         notes,
+        ..Overlay::default()
     }
 }
 

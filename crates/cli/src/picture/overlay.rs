@@ -1,12 +1,25 @@
 //! What a method found, as something to draw: areas, numbers, marks and ways.
 
-use keisei_goban::{ByColor, Point, PointSet};
+use keisei_goban::{ByColor, Color, Point, PointSet};
+
+/// A shape on a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    Cross,
+    Diamond,
+}
 
 /// What is drawn on a board in place of ownership.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Overlay {
     /// Areas of the two sides.
     pub(crate) shades: ByColor<PointSet>,
+    /// Areas of the two sides that are less sure.
+    pub(crate) light: ByColor<PointSet>,
+    /// Shapes on points, a side's or nobody's; not in text.
+    pub(crate) shapes: Vec<(PointSet, Shape, Option<Color>)>,
+    /// What stands on points in text, where that is something else than the numbers.
+    pub(crate) plain: Vec<(Point, String)>,
     /// Numbers on points, without sign.
     pub(crate) labels: Vec<(Point, String)>,
     /// Points whose number is White's: slanted in pictures, with a minus in text.

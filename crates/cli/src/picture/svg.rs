@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 
 use keisei::Evidence;
-use keisei_goban::{Color, Point, Size};
+use keisei_goban::{Color, Point, PointSet, Size};
 
 use super::Scene;
-use super::overlay::Overlay;
+use super::overlay::{Overlay, Shape};
 
 /// The distance between lines.
 const CELL: f64 = 32.0;
@@ -210,8 +210,14 @@ impl Canvas {
 
     /// The ground of areas, below lines and stones.
     fn shades(&mut self, overlay: &Overlay) {
-        for (color, fill, opacity) in [(Color::Black, "#3b2a10", 0.42), (Color::White, "#fff", 0.62)] {
-            for p in overlay.shades[color] {
+        let grounds = [
+            (overlay.shades.black, "#3b2a10", 0.42),
+            (overlay.shades.white, "#fff", 0.62),
+            (overlay.light.black, "#3b2a10", 0.18),
+            (overlay.light.white, "#fff", 0.3),
+        ];
+        for (points, fill, opacity) in grounds {
+            for p in points {
                 let (x, y) = self.at(p);
                 let (x, y) = (x - CELL / 2.0, y - CELL / 2.0);
                 self.line(format_args!(
@@ -257,6 +263,7 @@ impl Canvas {
                 y + 4.5
             ));
         }
+        self.shapes(overlay);
         for way in &overlay.ways {
             let points: Vec<String> =
                 way.iter().map(|p| format!("{},{}", self.at(*p).0, self.at(*p).1)).collect();
@@ -275,6 +282,41 @@ impl Canvas {
                 r##"<circle cx="{x}" cy="{y}" r="{:.1}" fill="none" stroke="#c22" stroke-width="2.2"/>"##,
                 CELL * 0.44
             ));
+        }
+    }
+
+    /// Crosses and diamonds: Black's dark, White's light. Where both have one, side by side.
+    fn shapes(&mut self, overlay: &Overlay) {
+        let of = |color: Color| {
+            let sides = overlay.shapes.iter().filter(|(.., side)| *side == Some(color));
+            sides.fold(PointSet::EMPTY, |all, (points, ..)| all | *points)
+        };
+        let both = of(Color::Black) & of(Color::White);
+        for (points, shape, side) in &overlay.shapes {
+            let (ink, aside) = match side {
+                Some(Color::Black) => ("#000", -CELL * 0.22),
+                Some(Color::White) => ("#fff", CELL * 0.22),
+                None => ("#8c1c13", 0.0),
+            };
+            for p in *points {
+                let (x, y) = self.at(p);
+                let x = if both.contains(p) { x + aside } else { x };
+                let r = CELL * 0.19;
+                let path = match shape {
+                    Shape::Cross => format!(
+                        "M{:.1} {:.1}l{d:.1} {d:.1}m0 -{d:.1}l-{d:.1} {d:.1}",
+                        x - r,
+                        y - r,
+                        d = 2.0 * r
+                    ),
+                    Shape::Diamond => {
+                        format!("M{x:.1} {:.1}l{r:.1} {r:.1}l-{r:.1} {r:.1}l-{r:.1} -{r:.1}z", y - r)
+                    }
+                };
+                self.line(format_args!(
+                    r##"<path d="{path}" fill="none" stroke="{ink}" stroke-width="2.6" stroke-linejoin="round"/>"##
+                ));
+            }
         }
     }
 

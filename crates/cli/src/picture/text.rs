@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use keisei_goban::{Color, Move, Point, diagram};
+use keisei_goban::{ByColor, Color, Move, Point, PointSet, diagram};
 
 use super::Scene;
 use super::overlay::Overlay;
@@ -124,8 +124,11 @@ fn overlaid(scene: &Scene<'_>, overlay: &Overlay, color: bool) -> String {
     let board = scene.position().board();
     let size = board.size();
     let last = last_point(scene);
-    let label = |p: Point| overlay.labels.iter().find(|(q, _)| *q == p).map(|(_, text)| text.as_str());
-    let width = overlay.labels.iter().map(|(_, text)| text.len()).max().unwrap_or(1).max(2) + 1;
+    let labels = if overlay.plain.is_empty() { &overlay.labels } else { &overlay.plain };
+    let label = |p: Point| labels.iter().find(|(q, _)| *q == p).map(|(_, text)| text.as_str());
+    // Numbers need a column more, for a sign or a star.
+    let spare = usize::from(overlay.plain.is_empty());
+    let width = labels.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(1).max(2) + spare;
     let letters: String =
         (0..size.width()).map(|column| format!(" {:>width$}", Point::column_letter(column))).collect();
     let mut text = format!("  {letters}\n");
@@ -134,10 +137,11 @@ fn overlaid(scene: &Scene<'_>, overlay: &Overlay, color: bool) -> String {
         for column in 0..size.width() {
             let p = Point::at(column, row);
             let sign = if overlay.slanted.contains(p) { "-" } else { "" };
-            let shade = match [Color::Black, Color::White].map(|c| overlay.shades[c].contains(p)) {
-                [true, _] => 2,
-                [_, true] => -2,
-                _ => 0,
+            let within = |areas: &ByColor<PointSet>| Color::ALL.into_iter().find(|&c| areas[c].contains(p));
+            let shade = match (within(&overlay.shades), within(&overlay.light)) {
+                (Some(color), _) => 2 * color.sign(),
+                (None, Some(color)) => color.sign(),
+                (None, None) => 0,
             };
             let symbol = match (board.get(p), label(p)) {
                 (Some(_), _) if color => "●".into(),

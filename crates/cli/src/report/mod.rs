@@ -1,6 +1,7 @@
 //! An evaluation as JSON, as `interfaces` fixes it: Black positive, flat arrays from the top left.
 
 mod moyo;
+mod zones;
 
 use keisei::{Evaluation, LayerValues};
 use keisei_goban::{ByColor, Color, Game, Point, Position};
@@ -9,6 +10,8 @@ use serde::ser::{SerializeMap, Serializer};
 
 use self::moyo::MoyoReport;
 pub(crate) use self::moyo::{MoyoFindings, moyo};
+use self::zones::ZonesReport;
+pub(crate) use self::zones::zones;
 
 /// Keys in the order given.
 struct Ordered<V>(Vec<(&'static str, V)>);
@@ -116,6 +119,8 @@ struct JudgeReport {
     layers: Ordered<LayerReport>,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     moyo: Option<MoyoReport>,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    zones: Option<ZonesReport>,
 }
 
 #[derive(Serialize)]
@@ -177,6 +182,7 @@ fn judgement(method: &'static str, game: &Game, evaluation: &Evaluation) -> Judg
                 .collect(),
         ),
         moyo: None,
+        zones: None,
     }
 }
 

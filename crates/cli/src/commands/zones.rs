@@ -1,0 +1,318 @@
+//! `keisei zones`: dividers, the zones they cut off, and the points outside.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use keisei::safety::Safety;
+use keisei::territory::{Areas, Group, GroupStatus, Territory, ZonesEvaluator};
+use keisei::{Evaluation, Method};
+use keisei_goban::{ByColor, Color, Point, PointSet};
+
+use crate::output::{OutputArgs, counted};
+use crate::picture::overlay::{Overlay, Shape};
+use crate::picture::{Scene, lead_text};
+use crate::report;
+use crate::safety_args::SafetyArgs;
+use crate::source::{Source, SourceArgs};
+
+const EXAMPLES: &str = "\
+Examples:
+  keisei zones game.sgf                               safe, potential and threatened zones
+  keisei zones game.sgf --show dividers --side black  the lines that White cannot break through
+  keisei zones game.sgf --show distances --side white distances that stop at dividers
+  keisei zones game.sgf --show points                 near points, junctions, far away points
+  keisei zones game.sgf --show groups                 which groups live, and why
+  keisei zones game.sgf -o zones.png                  a picture
+  keisei zones game.sgf --format json | jq .dividers
+
+How it works: patterns find dividers, lines between stones or from a stone to the edge that the opponent cannot break
+through. They cut the board into zones; what is small, controlled and closed is territory.
+(Müller, Counting the Score: Position Evaluation in Computer Go)";
+
+/// Show zones: the lines that divide the board, the territory they enclose, and the points outside
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// Which step to show
+    #[arg(long, value_name = "WHAT", default_value = "zones")]
+    show: Show,
+
+    /// Whose
+    #[arg(long, value_name = "SIDE", default_value = "both")]
+    side: Side,
+
+    #[command(flatten)]
+    limits: SafetyArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Show {
+    /// Dividers (crosses) and potential dividers (diamonds)
+    Dividers,
+    /// Safe zones (dark), potential zones (light) and threatened zones (diamonds)
+    Zones,
+    /// Distances from the stones, up to 5
+    Distances,
+    /// Outside territory: near points (light), junctions (diamonds), far away points (crosses)
+    Points,
+    /// Where a stone can be expected to connect; for both sides: crosses
+    Connectible,
+    /// Groups by number: weak ones with a ring, dead ones with a cross
+    Groups,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Side {
+    /// Black's
+    Black,
+    /// White's
+    White,
+    /// Both sides'
+    Both,
+}
+
+impl Side {
+    fn colors(self) -> &'static [Color] {
+        match self {
+            Side::Black => &[Color::Black],
+            Side::White => &[Color::White],
+            Side::Both => &Color::ALL,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let source = args.source.load()?;
+    let position = source.game.position();
+    let safety = Safety::of(position, args.limits.limits());
+    let mut evaluator = ZonesEvaluator::default();
+    let evaluation = safety.applied_to(evaluator.evaluate_with(position, Some(&safety)), position);
+    let territory = evaluator.territory();
+    if args.show == Show::Groups && args.output.is_text() {
+        args.output.deliver_text(&group_table(territory, args.side))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut overlay = overlay(args, territory);
+    overlay.notes.push(verdict(&evaluation));
+    let scene =
+        Scene { source: &source, judged: Some((Method::Zones, &evaluation)), overlay: Some(&overlay) };
+    args.output.deliver(
+        &scene,
+        || report::zones(&source.game, &evaluation, territory),
+        || marked(&source, territory),
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn verdict(evaluation: &Evaluation) -> String {
+    let terms: Vec<String> =
+        evaluation.terms.iter().map(|term| format!("{} {:+.1}", term.name, term.points)).collect();
+    format!("{}: {}", lead_text(evaluation.score.lead), terms.join(", "))
+}
+
+/// What stands on points as text: one piece for each side, Black's first.
+struct Plain(BTreeMap<Point, String>);
+
+impl Plain {
+    fn put(&mut self, points: PointSet, text: &str) {
+        for p in points {
+            self.0.entry(p).or_default().push_str(text);
+        }
+    }
+}
+
+fn overlay(args: &Args, territory: &Territory) -> Overlay {
+    let mut overlay = Overlay::default();
+    let mut plain = Plain(BTreeMap::new());
+    let colors = args.side.colors();
+    let chosen = |points: &dyn Fn(Color) -> PointSet| {
+        ByColor::new_with(|color| if colors.contains(&color) { points(color) } else { PointSet::EMPTY })
+    };
+    // Signs of the two sides in text.
+    let sign = |color: Color, [black, white]: [&'static str; 2]| match color {
+        Color::Black => black,
+        Color::White => white,
+    };
+    match args.show {
+        Show::Dividers => {
+            for &color in colors {
+                let Areas { divider, potential } = territory.areas(color);
+                overlay.shapes.push((divider, Shape::Cross, Some(color)));
+                overlay.shapes.push((potential, Shape::Diamond, Some(color)));
+                plain.put(divider, sign(color, ["B", "W"]));
+                plain.put(potential, sign(color, ["b", "w"]));
+                overlay.notes.push(divider_note(territory, color));
+            }
+            overlay.notes.push(
+                "crosses or capital letters: dividers; diamonds or small letters: potential dividers".into(),
+            );
+        }
+        Show::Zones => {
+            overlay.shades = chosen(&|color| territory.safe(color));
+            overlay.light = chosen(&|color| territory.potential(color));
+            for &color in colors {
+                let threatened = territory.threatened(color) - territory.stones(!color);
+                overlay.shapes.push((threatened, Shape::Diamond, Some(color)));
+                plain.put(territory.safe(color), sign(color, ["■", "□"]));
+                plain.put(territory.potential(color), sign(color, ["▪", "▫"]));
+                plain.put(threatened, sign(color, ["b", "w"]));
+                overlay.notes.push(format!(
+                    "{color}: safe {}, potential {}, threatened {}",
+                    territory.safe(color).len(),
+                    territory.potential(color).len(),
+                    territory.threatened(color).len(),
+                ));
+            }
+            overlay
+                .notes
+                .push("dark or ■ □: safe; light or ▪ ▫: potential; diamonds or b w: threatened".into());
+        }
+        Show::Distances => {
+            let empty =
+                territory.size().all() - territory.stones(Color::Black) - territory.stones(Color::White);
+            for p in empty {
+                let distances: Vec<u8> =
+                    colors.iter().map(|&color| territory.distances(color).get(p)).collect();
+                if distances.iter().any(|&d| d < territory.distances(Color::Black).most()) {
+                    let text: Vec<String> = distances.iter().map(u8::to_string).collect();
+                    overlay.labels.push((p, text.join("/")));
+                }
+            }
+            let whose = if args.side == Side::Both {
+                "from Black's and from White's stones"
+            } else {
+                "from the stones"
+            };
+            let most = territory.parameters().most;
+            overlay.notes.push(format!(
+                "numbers: distances {whose}, which stop at opposing dividers; without: {most} or more"
+            ));
+        }
+        Show::Points => {
+            overlay.light = chosen(&|color| territory.near(color));
+            overlay.shapes.push((territory.junctions(), Shape::Diamond, None));
+            overlay.shapes.push((territory.far_away(), Shape::Cross, None));
+            plain.put(territory.junctions(), "◇");
+            plain.put(territory.far_away(), "×");
+            for &color in colors {
+                plain.put(territory.near(color), sign(color, ["b", "w"]));
+            }
+            let near = |color| territory.near(color).len();
+            overlay.notes.push(format!(
+                "near: Black {}, White {}; junctions {}, far away {}",
+                near(Color::Black),
+                near(Color::White),
+                territory.junctions().len(),
+                territory.far_away().len(),
+            ));
+            overlay.notes.push(
+                "light or b w: near; diamonds: junctions; crosses: far away; without: territory".into(),
+            );
+        }
+        Show::Connectible => {
+            overlay.light = chosen(&|color| territory.connectible(color));
+            let both = overlay.light.black & overlay.light.white;
+            for color in Color::ALL {
+                overlay.light[color] -= both;
+                plain.put(overlay.light[color], sign(color, ["b", "w"]));
+            }
+            overlay.shapes.push((both, Shape::Cross, None));
+            plain.put(both, "×");
+            let count = |color| territory.connectible(color).len();
+            overlay.notes.push(format!(
+                "connectible: Black {}, White {}",
+                count(Color::Black),
+                count(Color::White)
+            ));
+            overlay.notes.push("light or b w: connectible for one side; crosses: for both".into());
+        }
+        Show::Groups => {
+            for (number, group) in numbered(territory, args.side) {
+                for p in group.stones {
+                    overlay.labels.push((p, number.to_string()));
+                }
+                match group.status {
+                    GroupStatus::Alive => {}
+                    GroupStatus::Weak => overlay.marks |= group.stones,
+                    GroupStatus::Dead => overlay.shapes.push((group.stones, Shape::Cross, None)),
+                }
+            }
+            overlay.notes.push("numbers: groups; with a ring: weak; with a cross: dead".into());
+        }
+    }
+    overlay.plain = plain.0.into_iter().collect();
+    overlay
+}
+
+fn divider_note(territory: &Territory, color: Color) -> String {
+    let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+    for divider in territory.dividers(color) {
+        *names.entry(divider.name).or_default() += 1;
+    }
+    let mut names: Vec<(&str, usize)> = names.into_iter().collect();
+    names.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    if names.is_empty() {
+        return format!("{color}: no dividers");
+    }
+    let (most, others) = names.split_at(names.len().min(6));
+    let mut named: Vec<String> = most.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    if !others.is_empty() {
+        named.push(format!("others {}", others.iter().map(|(_, count)| count).sum::<usize>()));
+    }
+    format!("{color}: {}", named.join("; "))
+}
+
+/// The groups of the chosen sides, each with its number.
+fn numbered(territory: &Territory, side: Side) -> impl Iterator<Item = (usize, &Group)> {
+    (1..).zip(territory.groups()).filter(move |(_, group)| side.colors().contains(&group.color))
+}
+
+fn group_table(territory: &Territory, side: Side) -> String {
+    let mut text = String::from(
+        "group  color  status  why        stones  liberties  room  eyes  reach  friends  first stone\n",
+    );
+    for (number, group) in numbered(territory, side) {
+        let features = &group.features;
+        let _ = writeln!(
+            text,
+            "{number:<7}{:<7}{:<8}{:<11}{:>6}{:>11}{:>6}{:>6}{:>7}{:>9}  {}",
+            group.color.to_string(),
+            group.status.name(),
+            group.proof.map_or("estimated", keisei::Proof::name),
+            features.stones,
+            features.liberties,
+            features.room,
+            features.eyes,
+            features.reach,
+            features.friends,
+            group.stones.first().map_or(String::new(), |p| p.to_string()),
+        );
+    }
+    let count = |status| numbered(territory, side).filter(|(_, group)| group.status == status).count();
+    let _ = writeln!(
+        text,
+        "{}: {} alive, {} weak, {} dead",
+        counted(numbered(territory, side).count(), "group"),
+        count(GroupStatus::Alive),
+        count(GroupStatus::Weak),
+        count(GroupStatus::Dead),
+    );
+    text
+}
+
+/// The record with safe territory marked on the node of the position.
+fn marked(source: &Source, territory: &Territory) -> String {
+    let (mut record, node) = source.record();
+    record.set_territory(node, territory.size(), |p| {
+        Color::ALL.into_iter().find(|&color| territory.safe(color).contains(p))
+    });
+    record.to_string()
+}

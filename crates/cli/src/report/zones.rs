@@ -1,0 +1,106 @@
+//! What `keisei zones` found, as JSON: the report of `judge` with more keys.
+
+use keisei::Evaluation;
+use keisei::territory::{Divider, Group, Territory, Zone};
+use keisei_goban::{Color, Game};
+use serde::Serialize;
+
+use super::{judgement, line, vertices};
+
+#[derive(Serialize)]
+pub(super) struct ZonesReport {
+    dividers: Vec<DividerReport>,
+    zones: Vec<ZoneReport>,
+    groups: Vec<GroupReport>,
+}
+
+#[derive(Serialize)]
+struct DividerReport {
+    color: char,
+    name: &'static str,
+    status: &'static str,
+    links: bool,
+    ends: [String; 2],
+    area: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct ZoneReport {
+    color: char,
+    status: &'static str,
+    closed: bool,
+    points: Vec<String>,
+    controlled: usize,
+    entered: usize,
+    weak_stones: usize,
+    living_stones: usize,
+    weak_walls: usize,
+}
+
+#[derive(Serialize)]
+struct GroupReport {
+    color: char,
+    status: &'static str,
+    evidence: &'static str,
+    stones: Vec<String>,
+    liberties: usize,
+    room: usize,
+    eyes: usize,
+    reach: usize,
+    friends: usize,
+    enemies: usize,
+}
+
+/// The JSON of `zones`, as one line.
+pub(crate) fn zones(game: &Game, evaluation: &Evaluation, territory: &Territory) -> String {
+    let mut report = judgement("zones", game, evaluation);
+    report.zones = Some(ZonesReport {
+        dividers: Color::ALL.iter().flat_map(|&color| territory.dividers(color)).map(divider).collect(),
+        zones: territory.zones().iter().map(zone).collect(),
+        groups: territory.groups().iter().map(group).collect(),
+    });
+    line(&report)
+}
+
+fn divider(divider: Divider) -> DividerReport {
+    DividerReport {
+        color: divider.color.letter(),
+        name: divider.name,
+        status: divider.status.name(),
+        links: divider.links,
+        ends: [
+            divider.end.to_string(),
+            divider.other_end.map_or_else(|| "edge".to_string(), |end| end.to_string()),
+        ],
+        area: vertices(divider.area),
+    }
+}
+
+fn zone(zone: &Zone) -> ZoneReport {
+    ZoneReport {
+        color: zone.color.letter(),
+        status: zone.status.name(),
+        closed: zone.closed,
+        points: vertices(zone.points),
+        controlled: zone.features.controlled,
+        entered: zone.features.entered,
+        weak_stones: zone.features.weak_stones,
+        living_stones: zone.features.living_stones,
+        weak_walls: zone.features.weak_walls,
+    }
+}
+
+fn group(group: &Group) -> GroupReport {
+    GroupReport {
+        color: group.color.letter(),
+        status: group.status.name(),
+        evidence: group.proof.map_or("estimated", keisei::Proof::name),
+        stones: vertices(group.stones),
+        liberties: group.features.liberties,
+        room: group.features.room,
+        eyes: group.features.eyes,
+        reach: group.features.reach,
+        friends: group.features.friends,
+        enemies: group.features.enemies,
+    }
+}
