@@ -24,6 +24,7 @@ pub mod dynamics;
 mod evaluation;
 mod evaluator;
 pub mod filter;
+pub mod judge;
 pub mod moyo;
 pub mod player;
 pub mod playout;

@@ -10,8 +10,9 @@ use keisei::dynamics::{Calibration, Dynamics, KNOTS, Parameters};
 use rayon::prelude::*;
 
 use super::accuracy::Errors;
-use super::fit::{Normal, fit_spread, line, logistic};
+use super::fit::{fit_spread, line, logistic};
 use super::labelled::{Labelled, Part};
+use super::normal::Normal;
 use crate::output;
 
 pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Result<ExitCode> {

@@ -1,0 +1,221 @@
+//! The judge as an evaluator.
+
+use keisei_goban::{Block, Color, Point, PointMap, PointSet, Position};
+
+use super::model::{self, Model, Weights};
+use super::views::{Views, sampled};
+use super::{Effort, Part, fitted};
+use crate::conversion;
+use crate::playout::{PlayoutEvaluator, Style};
+use crate::safety::{Limits, Safety};
+use crate::{
+    BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Status, Term,
+};
+
+/// Judges positions by all methods together.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge {
+    /// How much work is put into it.
+    pub effort: Effort,
+    /// How much is searched for proofs, unless the effort is static.
+    pub limits: Limits,
+    /// The random games, if the effort is deep.
+    pub playouts: PlayoutEvaluator,
+}
+
+/// How many random games a deep judgement plays.
+const PLAYOUTS: u32 = 512;
+
+impl Judge {
+    /// A judge of this effort.
+    pub fn new(effort: Effort) -> Judge {
+        let playouts =
+            PlayoutEvaluator { style: Style::Replying, playouts: PLAYOUTS, ..PlayoutEvaluator::default() };
+        Judge { effort, limits: Limits::QUICK, playouts }
+    }
+
+    /// Judges a position, and keeps what led to the judgement.
+    pub fn judge(&self, position: &Position) -> Judgement {
+        let limits = if self.effort == Effort::Static { Limits::STATIC } else { self.limits };
+        let safety = Safety::of(position, limits);
+        let games = (self.effort == Effort::Deep).then(|| sampled(position, self.playouts));
+        let views = Views::new(position, &safety, games);
+        let model = Model::fitted(self.effort);
+        let weights = Weights::of(model, views.stage());
+        Judgement::new(position, self.effort, safety, views, model, weights)
+    }
+}
+
+impl Model {
+    /// What was fitted for an effort.
+    pub fn fitted(effort: Effort) -> &'static Model {
+        match effort {
+            Effort::Static | Effort::Normal => &fitted::STATIC,
+            Effort::Deep => &fitted::DEEP,
+        }
+    }
+}
+
+impl Default for Judge {
+    fn default() -> Judge {
+        Judge::new(Effort::Deep)
+    }
+}
+
+impl Evaluator for Judge {
+    fn name(&self) -> &'static str {
+        "judge"
+    }
+
+    fn evaluate(&mut self, position: &Position) -> Evaluation {
+        self.judge(position).evaluation
+    }
+}
+
+/// A judgement and its reasons.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// What is said.
+    pub evaluation: Evaluation,
+    safety: Safety,
+    views: Views,
+    weights: Weights,
+}
+
+/// Why a point is judged as it is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Explanation {
+    /// How much it is Black's.
+    pub ownership: f32,
+    /// Why.
+    pub evidence: Evidence,
+    /// What the methods say by themselves: their names, and how much the point is Black's.
+    pub opinions: Vec<(&'static str, f32)>,
+    /// The share of each part in the log odds that the point is Black's; they add up. Also given where a proof decides.
+    pub parts: Vec<(Part, f32)>,
+}
+
+impl Judgement {
+    fn new(
+        position: &Position,
+        effort: Effort,
+        safety: Safety,
+        views: Views,
+        model: &Model,
+        weights: Weights,
+    ) -> Judgement {
+        let size = views.size();
+        let area = f64::from(size.area());
+        let estimate = if effort == Effort::Deep { Evidence::Sampled } else { Evidence::Estimated };
+        let mut ownership = Ownership::even(size);
+        let mut evidence = PointMap::filled(estimate);
+        let mut proved = PointSet::EMPTY;
+        for p in size.points() {
+            match (safety.owner(p), safety.proof(p)) {
+                (Some(owner), Some(proof)) => {
+                    ownership.set(p, owner.sign() as f32);
+                    evidence[p] = Evidence::Proved(proof);
+                    proved.insert(p);
+                }
+                _ => ownership.set(p, libm::tanhf(weights.odds(&views, p) / 2.0)),
+            }
+        }
+        let mut terms = terms(position, &views, &ownership, proved);
+        let sum: f64 = terms.iter().map(|term| term.points).sum();
+        let doubt = model::unsettled(ownership.row_major(), area);
+        terms.push(Term { name: "doubt", points: model.outlook.correction(position, sum, doubt) });
+        terms.extend(conversion::stones_played(position));
+        let lead = terms.iter().map(|term| term.points).sum();
+        let stdev = model.outlook.stdev(doubt, area);
+        // Area and territory differ by what was played and komi is set accordingly, so either lead will do.
+        let black_wins = model.outlook.black_wins(position, lead, stdev);
+        let blocks = position.board().blocks().map(|block| opinion(block, &safety, &ownership, estimate));
+        let evaluation = Evaluation {
+            score: ScoreEstimate { lead, stdev: Some(stdev), black_wins: Some(black_wins) },
+            blocks: blocks.collect(),
+            layers: vec![
+                Layer { name: "instability", values: LayerValues::Reals(Box::new(instability(&views, &safety))) },
+            ],
+            ownership,
+            evidence,
+            terms,
+        };
+        Judgement { evaluation, safety, views, weights }
+    }
+
+    /// What is proved.
+    pub fn safety(&self) -> &Safety {
+        &self.safety
+    }
+
+    /// Why a point of the board is judged as it is.
+    pub fn explain(&self, point: Point) -> Explanation {
+        let mut opinions =
+            vec![("seds", self.views.dynamics.at[point]), ("moyo", self.views.moyo.at[point])];
+        if let Some(playouts) = &self.views.playouts {
+            opinions.push(("playout", playouts.at[point]));
+        }
+        Explanation {
+            ownership: self.evaluation.ownership.get(point),
+            evidence: self.evaluation.evidence[point],
+            opinions,
+            parts: self.weights.odds_by_part(&self.views, point),
+        }
+    }
+}
+
+/// The sum of the ownership by kinds of points.
+fn terms(position: &Position, views: &Views, ownership: &Ownership, proved: PointSet) -> Vec<Term> {
+    let board = position.board();
+    let stones = (board.stones(Color::Black) | board.stones(Color::White)) - proved;
+    let empty = board.empty() - proved;
+    let (safe, potential) = (views.safe_zones() & empty, views.potential_zones() & empty);
+    let term = |name, points| Term { name, points: conversion::total(ownership, points) };
+    vec![
+        term("proved", proved),
+        term("stones", stones),
+        term("safe zones", safe),
+        term("potential zones", potential - safe),
+        term("open points", empty - safe - potential),
+    ]
+}
+
+/// From this strength on a block is said to live, and to be dead if it is as weak.
+const SURE: f32 = 0.9;
+
+fn opinion(block: Block, safety: &Safety, ownership: &Ownership, estimate: Evidence) -> BlockOpinion {
+    let stones = block.stone_set();
+    let own: f32 = stones.iter().map(|p| ownership.get(p)).sum::<f32>() / stones.len().max(1) as f32;
+    let strength = (1.0 + own * block.color().sign() as f32) / 2.0;
+    let proof = stones.first().and_then(|p| safety.proof(p));
+    let status = if strength >= SURE {
+        Status::Alive
+    } else if strength <= 1.0 - SURE {
+        Status::Dead
+    } else {
+        Status::Unsettled
+    };
+    BlockOpinion {
+        color: block.color(),
+        stones,
+        status: Some(status),
+        evidence: Some(proof.map_or(estimate, Evidence::Proved)),
+        strength: Some(strength),
+    }
+}
+
+/// Where the methods disagree, or the dynamical system takes long to decide: from 0 to 1.
+fn instability(views: &Views, safety: &Safety) -> PointMap<f32> {
+    let mut map = PointMap::filled(0.0);
+    // 200 iterations are many.
+    let long = |iterations: u16| (f32::from(iterations) / 200.0).min(1.0);
+    for p in views.size().points().filter(|&p| safety.proof(p).is_none()) {
+        let said = [Some(views.dynamics.at[p]), Some(views.moyo.at[p]), views.playouts.as_ref().map(|v| v.at[p])];
+        let (mut low, mut high) = (f32::MAX, f32::MIN);
+        for x in said.into_iter().flatten() {
+            (low, high) = (low.min(x), high.max(x));
+        }
+        map[p] = ((high - low) / 2.0).max(long(views.iterations[p]));
+    }
+    map
+}

@@ -1,0 +1,52 @@
+//! The judge: proofs where there are some, and one calibrated estimate made of all methods elsewhere.
+//!
+//! Proved points ([`crate::safety`]) belong to their owners. About every other point the methods are asked ([`views`]): random games, the
+//! dynamical system, potentials and inner areas, zones and groups. Their answers are put through curves and small tables ([`parts`]) whose
+//! heights, the weights, were fitted on labelled positions ([`model`], `fitted`): the log odds that a point is Black's are a sum, so that each
+//! method's share in it can be shown ([`Judgement::explain`]). No feature is hidden behind another.
+//!
+//! The lead is the sum of the ownership, corrected by what the amount of doubt teaches ([`model::Outlook`]); the probability of winning
+//! follows from both.
+//!
+//! Invariant: proved points are ±1; the terms add up to the lead; exchanging the colours changes every sign (with random games, up to their
+//! noise).
+//!
+//! Source: \[Müller2002\], section 5, asks for such a transition between proofs and estimates, for the spread of the score and the chance to win.
+
+mod evaluator;
+mod fitted;
+pub mod model;
+pub mod parts;
+pub mod views;
+
+pub use self::evaluator::{Explanation, Judge, Judgement};
+pub use self::model::Model;
+pub use self::parts::Part;
+
+/// How much work is put into a judgement.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Effort {
+    /// No search: static rules prove, static methods estimate.
+    Static,
+    /// Proofs by search as well.
+    Normal,
+    /// Random games as well.
+    Deep,
+}
+
+impl Effort {
+    /// All efforts, the smallest first.
+    pub const ALL: [Effort; 3] = [Effort::Static, Effort::Normal, Effort::Deep];
+
+    /// Its name, as on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Effort::Static => "static",
+            Effort::Normal => "normal",
+            Effort::Deep => "deep",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

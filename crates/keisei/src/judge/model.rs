@@ -1,0 +1,176 @@
+//! The model: weights for the features, and what the sum of the ownership means for lead, spread and winner.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use keisei_goban::{Color, Point, Position};
+
+use super::parts::{self, Part, Sink};
+use super::views::Views;
+use crate::conversion::size_factor;
+
+/// How full the board is at the knots between which weights are interpolated.
+pub const STAGES: [f32; 4] = [0.05, 0.2, 0.35, 0.55];
+
+/// How unsettled a board is (see [`unsettled`]) at the knots between which the outlook is interpolated. The first is 0: there nothing is in doubt.
+pub const DOUBTS: [f64; 8] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8];
+
+/// What `keisei study fit --basis judge` finds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Model {
+    /// For empty points: each feature's weights at [`STAGES`], one after the other.
+    pub empty: Cow<'static, [f32]>,
+    /// For stones.
+    pub stone: Cow<'static, [f32]>,
+    /// What becomes of the sum.
+    pub outlook: Outlook,
+}
+
+/// From the sum of the ownership to the lead and its chances.
+///
+/// A sum over many doubtful points is mostly wrong in the direction it points to: of two players who play alike, the one who seems far ahead early
+/// rarely is by so much. So the lead is taken from the sum and from what the moves made are worth by themselves, in a proportion that depends on how
+/// unsettled the board is; where nothing is in doubt the sum alone counts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outlook {
+    /// What half a move is worth: the lead of the side to play on an empty board.
+    pub half_move: f64,
+    /// How much of the sum's distance from that is believed, at [`DOUBTS`].
+    pub belief: [f64; DOUBTS.len()],
+    /// The standard deviation of the lead on 19×19, at [`DOUBTS`].
+    pub stdev: [f64; DOUBTS.len()],
+    /// The probability of winning is the logistic function of the lead over its standard deviation, times this.
+    pub slope: f64,
+}
+
+impl Outlook {
+    /// The most by which doubt moves the lead, in standard deviations: a rout stays a rout.
+    pub const MOST: f64 = 1.5;
+
+    /// No lead is known more exactly, unless nothing is in doubt.
+    pub const LEAST: f64 = 0.5;
+
+    /// How far a lead is off on a board as unsettled as this.
+    pub fn stdev(&self, doubt: f64, area: f64) -> f64 {
+        interpolated(&self.stdev, doubt) * size_factor(area)
+    }
+
+    /// What doubt adds to the sum of the ownership.
+    pub fn correction(&self, position: &Position, sum: f64, doubt: f64) -> f64 {
+        let area = f64::from(position.board().size().area());
+        let expected = (self.half_move * tempo(position)).clamp(-area, area);
+        let most = Outlook::MOST * self.stdev(doubt, area);
+        let doubted = (1.0 - interpolated(&self.belief, doubt)) * experience(area);
+        (doubted * (expected - sum)).clamp(-most, most)
+    }
+
+    /// The probability that Black wins with this lead, komi not yet counted.
+    pub fn black_wins(&self, position: &Position, lead: f64, stdev: f64) -> f64 {
+        let ahead = lead - position.compensation().points();
+        match ahead.partial_cmp(&0.0) {
+            Some(Ordering::Greater) if stdev == 0.0 => 1.0,
+            Some(Ordering::Less) if stdev == 0.0 => 0.0,
+            _ => 1.0 / (1.0 + libm::exp(-self.slope * ahead / stdev.max(Outlook::LEAST))),
+        }
+    }
+}
+
+/// How far experience with professional games applies to a board: wholly on 19×19, not at all up to 13×13.
+fn experience(area: f64) -> f64 {
+    ((area - 169.0) / (361.0 - 169.0)).clamp(0.0, 1.0)
+}
+
+/// How many half moves Black is ahead of White: two for each stone more that was played, and one for having the move.
+pub fn tempo(position: &Position) -> f64 {
+    let prisoners = position.prisoners();
+    let played = |color: Color, lost: u32| position.board().stones(color).len() as f64 + f64::from(lost);
+    let more = played(Color::Black, prisoners.white) - played(Color::White, prisoners.black);
+    2.0 * more + f64::from(position.to_play().sign())
+}
+
+/// How unsettled a board is: from 0 (every point is somebody's) to 1 (nobody's).
+pub fn unsettled(ownership: impl Iterator<Item = f32>, area: f64) -> f64 {
+    ownership.map(|own| 1.0 - f64::from(own.abs())).sum::<f64>() / area
+}
+
+/// The hats of the knots of [`DOUBTS`] that are not 0: which, and how high.
+pub fn doubt_hats(doubt: f64) -> [(usize, f64); 2] {
+    let last = DOUBTS.len() - 1;
+    let low = DOUBTS[1..last].iter().take_while(|&&knot| knot <= doubt).count();
+    let share = ((doubt - DOUBTS[low]) / (DOUBTS[low + 1] - DOUBTS[low])).clamp(0.0, 1.0);
+    [(low, 1.0 - share), (low + 1, share)]
+}
+
+fn interpolated(values: &[f64; DOUBTS.len()], doubt: f64) -> f64 {
+    doubt_hats(doubt).into_iter().map(|(knot, share)| values[knot] * share).sum()
+}
+
+/// The hats of the knots of [`STAGES`] that are not 0: which, and how high.
+pub fn stage_hats(stage: f32) -> [(usize, f32); 2] {
+    let last = STAGES.len() - 1;
+    let low = STAGES[1..last].iter().take_while(|&&knot| knot <= stage).count();
+    let share = ((stage - STAGES[low]) / (STAGES[low + 1] - STAGES[low])).clamp(0.0, 1.0);
+    [(low, 1.0 - share), (low + 1, share)]
+}
+
+/// A model at a stage of the game: one weight for each feature.
+#[derive(Clone, Debug, Default)]
+pub struct Weights {
+    empty: Vec<f32>,
+    stone: Vec<f32>,
+}
+
+impl Weights {
+    /// The weights of a model at a stage.
+    pub fn of(model: &Model, stage: f32) -> Weights {
+        let [(low, a), (high, b)] = stage_hats(stage);
+        let at = |weights: &[f32]| {
+            weights.chunks_exact(STAGES.len()).map(|knots| knots[low] * a + knots[high] * b).collect()
+        };
+        Weights { empty: at(&model.empty), stone: at(&model.stone) }
+    }
+
+    /// The log odds that a point is Black's.
+    pub fn odds(&self, views: &Views, point: Point) -> f32 {
+        let mut sum = Sum { weights: self.list(views, point), odds: 0.0 };
+        parts::write(views, point, &mut sum);
+        sum.odds
+    }
+
+    /// The same, part by part.
+    pub fn odds_by_part(&self, views: &Views, point: Point) -> Vec<(Part, f32)> {
+        let mut shares =
+            Shares { weights: self.list(views, point), odds: Part::ALL.map(|part| (part, 0.0)).to_vec() };
+        parts::write(views, point, &mut shares);
+        shares.odds
+    }
+
+    fn list(&self, views: &Views, point: Point) -> &[f32] {
+        if views.block(point).is_some() { &self.stone } else { &self.empty }
+    }
+}
+
+struct Sum<'w> {
+    weights: &'w [f32],
+    odds: f32,
+}
+
+impl Sink for Sum<'_> {
+    #[inline]
+    fn add(&mut self, _: Part, feature: usize, value: f32) {
+        self.odds += self.weights[feature] * value;
+    }
+}
+
+struct Shares<'w> {
+    weights: &'w [f32],
+    odds: Vec<(Part, f32)>,
+}
+
+impl Sink for Shares<'_> {
+    fn add(&mut self, part: Part, feature: usize, value: f32) {
+        if let Some((_, odds)) = self.odds.iter_mut().find(|(p, _)| *p == part) {
+            *odds += self.weights[feature] * value;
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! What the model looks at, point by point: functions of what the methods say, each with a weight at every knot.
+//!
+//! Two lists, one for empty points and one for stones. Both are *written out* in a fixed order into a [`Sink`]: it may collect the features to fit weights, or
+//! add them up with weights. Everything changes sign with the colours: curves over signed values are odd, what is known about a stone is seen from
+//! its own side and signed at the end.
+
+use keisei_goban::{Color, Point};
+
+use super::views::{Block, Views, ZONE_CLASSES};
+
+/// Which method a feature comes from. The weights of a part, summed up, are what it says about a point.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Part {
+    /// Random games: who owns the point, its neighbours and surroundings, and what becomes of the stones around it.
+    Playouts,
+    /// The dynamical system's fixed point.
+    Dynamics,
+    /// Potentials and inner areas.
+    Moyo,
+    /// Zones, dividers, distances and groups.
+    Zones,
+    /// Liberties and size of the block.
+    Block,
+    /// Whose turn it is.
+    Turn,
+    /// What two methods say together.
+    Together,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Part; 7] = [
+        Part::Playouts,
+        Part::Dynamics,
+        Part::Moyo,
+        Part::Zones,
+        Part::Block,
+        Part::Turn,
+        Part::Together,
+    ];
+
+    /// Its name in JSON and explanations.
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::Playouts => "playouts",
+            Part::Dynamics => "dynamics",
+            Part::Moyo => "moyo",
+            Part::Zones => "zones",
+            Part::Block => "block",
+            Part::Turn => "turn",
+            Part::Together => "together",
+        }
+    }
+}
+
+/// Takes features one by one.
+pub trait Sink {
+    /// The feature with this number has this value; features that are 0 are left out.
+    fn add(&mut self, part: Part, feature: usize, value: f32);
+}
+
+/// Knots of odd curves; at 0 they are 0.
+const ODD: [f32; 6] = [0.15, 0.3, 0.5, 0.7, 0.85, 1.0];
+const COARSE: [f32; 2] = [0.5, 1.0];
+/// Knots of curves over what is said about a stone, seen from its side.
+const SIGNED: [f32; 9] = [-1.0, -0.7, -0.4, 0.0, 0.3, 0.6, 0.8, 0.95, 1.0];
+const AROUND: [f32; 6] = [-1.0, -0.6, -0.2, 0.2, 0.6, 1.0];
+/// Knots of tables.
+const TABLE: [f32; 7] = [-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0];
+const DOUBT: [f32; 4] = [0.0, 0.3, 0.6, 0.9];
+/// The lines of the board that are told apart, from the edge; the last stands for all beyond.
+const LINES: usize = 6;
+/// Distances that are told apart.
+const DISTANCES: usize = 6;
+
+/// Writes features in order.
+struct Writer<'s, S> {
+    sink: &'s mut S,
+    next: usize,
+}
+
+impl<S: Sink> Writer<'_, S> {
+    #[inline]
+    fn reserve(&mut self, width: usize) -> usize {
+        let first = self.next;
+        self.next += width;
+        first
+    }
+
+    #[inline]
+    fn put(&mut self, part: Part, feature: usize, value: f32) {
+        if value != 0.0 {
+            self.sink.add(part, feature, value);
+        }
+    }
+
+    /// A number.
+    #[inline]
+    fn one(&mut self, part: Part, value: f32) {
+        let first = self.reserve(1);
+        self.put(part, first, value);
+    }
+
+    /// One of several cases, if any.
+    #[inline]
+    fn case(&mut self, part: Part, cases: usize, case: Option<usize>, value: f32) {
+        let first = self.reserve(cases);
+        if let Some(case) = case {
+            self.put(part, first + case.min(cases - 1), value);
+        }
+    }
+
+    /// A piecewise linear curve over x.
+    #[inline]
+    fn curve(&mut self, part: Part, knots: &[f32], x: f32, value: f32) {
+        let first = self.reserve(knots.len());
+        let (low, share) = place(knots, x);
+        self.put(part, first + low, value * (1.0 - share));
+        if share > 0.0 {
+            self.put(part, first + low + 1, value * share);
+        }
+    }
+
+    /// An odd curve over x, 0 at 0.
+    #[inline]
+    fn odd(&mut self, part: Part, knots: &[f32], x: f32) {
+        let first = self.reserve(knots.len());
+        let size = x.abs().min(1.0);
+        let sign = if x < 0.0 { -1.0 } else { 1.0 };
+        if size <= knots[0] {
+            self.put(part, first, sign * size / knots[0]);
+        } else {
+            let (low, share) = place(knots, size);
+            self.put(part, first + low, sign * (1.0 - share));
+            if share > 0.0 {
+                self.put(part, first + low + 1, sign * share);
+            }
+        }
+    }
+
+    /// A curve over what is said of Black's and of White's stones, if there are any.
+    #[inline]
+    fn both(&mut self, part: Part, knots: &[f32], black: Option<f32>, white: Option<f32>) {
+        let first = self.next;
+        for (x, sign) in [(black, 1.0), (white.map(|x| -x), -1.0)] {
+            self.next = first;
+            if let Some(x) = x {
+                self.curve(part, knots, x, sign);
+            }
+        }
+        self.next = first + knots.len();
+    }
+
+    /// A table over two signed values, which changes sign if both do.
+    #[inline]
+    fn table(&mut self, part: Part, a: f32, b: f32) {
+        let half = TABLE.len() / 2;
+        let first = self.reserve(half + half * TABLE.len());
+        let (a, b, sign) = if a < 0.0 { (-a, -b, -1.0) } else { (a, b, 1.0) };
+        let (row, down) = place(&TABLE[half..], a);
+        let (column, right) = place(&TABLE, b);
+        let cells = [
+            (row, column, (1.0 - down) * (1.0 - right)),
+            (row, column + 1, (1.0 - down) * right),
+            (row + 1, column, down * (1.0 - right)),
+            (row + 1, column + 1, down * right),
+        ];
+        for (row, column, value) in cells {
+            if value == 0.0 {
+                continue;
+            }
+            if row > 0 {
+                self.put(part, first + half + (row - 1) * TABLE.len() + column, sign * value);
+            } else if column > half {
+                // Where a is 0 the table is odd in b.
+                self.put(part, first + column - half - 1, sign * value);
+            } else if column < half {
+                self.put(part, first + half - column - 1, -sign * value);
+            }
+        }
+    }
+}
+
+/// Between which knots x lies: the lower one, and how far towards the next.
+#[inline]
+fn place(knots: &[f32], x: f32) -> (usize, f32) {
+    let last = knots.len() - 1;
+    if x >= knots[last] {
+        return (last, 0.0);
+    }
+    let mut low = 0;
+    while low + 1 < last && x >= knots[low + 1] {
+        low += 1;
+    }
+    let share = (x - knots[low]) / (knots[low + 1] - knots[low]);
+    (low, share.clamp(0.0, 1.0))
+}
+
+/// Writes the features of a point. Returns how many features such a point has.
+pub fn write(views: &Views, point: Point, sink: &mut impl Sink) -> usize {
+    match views.block(point) {
+        Some(block) => stone(views, point, block, sink),
+        None => empty(views, point, sink),
+    }
+}
+
+fn empty(views: &Views, p: Point, sink: &mut impl Sink) -> usize {
+    let mut to = Writer { sink, next: 0 };
+    let moyo = &views.moyo;
+    let lines = Some(views.lines(p, LINES));
+    to.odd(Part::Dynamics, &ODD, views.dynamics.at[p]);
+    to.odd(Part::Dynamics, &ODD, views.dynamics.beside[p]);
+    to.odd(Part::Moyo, &ODD, moyo.at[p]);
+    to.odd(Part::Moyo, &ODD, moyo.beside[p]);
+    to.odd(Part::Moyo, &ODD, moyo.square[p]);
+    to.odd(Part::Moyo, &ODD, views.potential[p]);
+    by_line(&mut to, Part::Moyo, moyo.at[p], lines);
+    for color in Color::ALL {
+        let classes = ZONE_CLASSES;
+        let first = to.next;
+        to.case(Part::Zones, classes, views.zone_class(p, color), color.sign() as f32);
+        if color == Color::Black {
+            to.next = first;
+        }
+    }
+    let connectible = |color| f32::from(views.is_connectible(p, color));
+    to.one(Part::Zones, connectible(Color::Black) - connectible(Color::White));
+    distances(&mut to, views, p);
+    to.one(Part::Turn, views.turn);
+    let doubtful = views.playouts.as_ref().map_or(moyo.at[p], |playouts| playouts.at[p]).abs();
+    to.curve(Part::Turn, &DOUBT, doubtful, views.turn);
+    to.table(Part::Together, moyo.at[p], moyo.square[p]);
+    to.table(Part::Together, views.dynamics.at[p], moyo.at[p]);
+    let [near, far] = [&views.near, &views.far].map(|s| (s.black(p), s.white(p)));
+    let part = if views.playouts.is_some() { Part::Playouts } else { Part::Dynamics };
+    to.both(part, &AROUND, near.0, near.1);
+    to.both(part, &AROUND, far.0, far.1);
+    if let Some(playouts) = &views.playouts {
+        to.odd(Part::Playouts, &ODD, playouts.at[p]);
+        to.odd(Part::Playouts, &ODD, playouts.beside[p]);
+        to.odd(Part::Playouts, &ODD, playouts.square[p]);
+        by_line(&mut to, Part::Playouts, playouts.at[p], lines);
+        to.table(Part::Together, playouts.at[p], moyo.at[p]);
+        to.table(Part::Together, playouts.at[p], playouts.square[p]);
+        to.table(Part::Together, playouts.at[p], views.dynamics.at[p]);
+        to.table(Part::Together, playouts.beside[p], moyo.beside[p]);
+        to.table(Part::Together, playouts.at[p], views.potential[p]);
+    }
+    to.next
+}
+
+/// What a value is worth depends on the lines of the board the point lies on.
+fn by_line<S: Sink>(to: &mut Writer<'_, S>, part: Part, x: f32, lines: Option<usize>) {
+    let sign = if x < 0.0 { -1.0 } else { 1.0 };
+    let cases = LINES * (LINES + 1) / 2;
+    let low = (x.abs() / COARSE[0]).min(1.0);
+    let high = ((x.abs() - COARSE[0]) / (COARSE[1] - COARSE[0])).clamp(0.0, 1.0);
+    to.case(part, cases, lines, sign * (low - high));
+    to.case(part, cases, lines, sign * high);
+}
+
+/// The distances from both sides' stones, where they differ.
+fn distances<S: Sink>(to: &mut Writer<'_, S>, views: &Views, p: Point) {
+    let [black, white] = Color::ALL.map(|color| views.distance(p, color).min(DISTANCES - 1));
+    let (near, far) = (black.min(white), black.max(white));
+    let pair = (near != far).then(|| far * (far - 1) / 2 + near);
+    let sign = if black < white { 1.0 } else { -1.0 };
+    to.case(Part::Zones, DISTANCES * (DISTANCES - 1) / 2, pair, sign);
+}
+
+fn stone(views: &Views, p: Point, block: &Block, sink: &mut impl Sink) -> usize {
+    let mut to = Writer { sink, next: 0 };
+    let sign = block.color.sign() as f32;
+    let opponent = block.color.opponent();
+    let moyo = &views.moyo;
+    to.curve(Part::Dynamics, &SIGNED, sign * views.dynamics.at[p], sign);
+    to.curve(Part::Dynamics, &SIGNED, sign * views.dynamics.beside[p], sign);
+    to.curve(Part::Moyo, &SIGNED, sign * moyo.at[p], sign);
+    to.curve(Part::Moyo, &SIGNED, sign * moyo.beside[p], sign);
+    to.curve(Part::Moyo, &SIGNED, sign * moyo.square[p], sign);
+    to.curve(Part::Moyo, &SIGNED, sign * views.potential[p], sign);
+    let group = &block.group;
+    to.case(Part::Zones, 3, Some(group.status as usize), sign);
+    to.curve(Part::Zones, &[0.0, 2.0, 4.0, 7.0, 12.0, 20.0], group.features.room as f32, sign);
+    to.curve(Part::Zones, &[0.0, 1.0, 2.0, 3.0, 5.0], group.features.eyes as f32, sign);
+    to.curve(Part::Zones, &[0.0, 4.0, 8.0, 15.0, 25.0], group.features.reach as f32, sign);
+    to.curve(Part::Zones, &[0.0, 1.0, 4.0, 10.0], group.features.friends as f32, sign);
+    to.curve(Part::Zones, &[0.0, 2.0, 5.0, 10.0, 20.0], group.features.enemies as f32, sign);
+    to.curve(Part::Zones, &[1.0, 2.0, 4.0, 8.0, 16.0], group.features.stones as f32, sign);
+    to.curve(Part::Zones, &[1.0, 2.0, 4.0, 7.0, 12.0], group.features.liberties as f32, sign);
+    to.case(Part::Zones, ZONE_CLASSES, views.zone_class(p, opponent), sign);
+    to.curve(Part::Block, &[1.0, 2.0, 4.0, 8.0, 16.0], block.stones, sign);
+    to.case(Part::Block, LINES, Some(views.line(p).min(LINES) - 1), sign);
+    let to_play = views.turn * sign > 0.0;
+    for mine in [true, false] {
+        // Whether an atari is deadly depends on whose turn it is.
+        let value = if to_play == mine { sign } else { 0.0 };
+        to.curve(Part::Block, &[1.0, 2.0, 3.0, 4.0, 6.0, 10.0], block.liberties, value);
+    }
+    to.one(Part::Turn, views.turn);
+    let part = if views.playouts.is_some() { Part::Playouts } else { Part::Dynamics };
+    for around in [&views.near, &views.far] {
+        for color in [block.color, opponent] {
+            let first = to.reserve(AROUND.len());
+            if let Some(x) = around.of(p, color) {
+                to.next = first;
+                to.curve(part, &AROUND, sign * x, sign);
+            }
+        }
+    }
+    if let Some(playouts) = &views.playouts {
+        to.curve(Part::Playouts, &SIGNED, sign * playouts.at[p], sign);
+        to.curve(Part::Playouts, &SIGNED, sign * playouts.beside[p], sign);
+        to.curve(Part::Playouts, &SIGNED, sign * playouts.square[p], sign);
+    }
+    to.next
+}
