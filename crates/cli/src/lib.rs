@@ -12,6 +12,7 @@ mod contestant;
 mod dynamics_args;
 pub mod gtp;
 mod input;
+mod judge_args;
 mod method;
 mod moyo_args;
 mod outlook;

@@ -48,6 +48,8 @@ pub(crate) enum Format {
     Png,
     /// A record with territory marked.
     Sgf,
+    /// A table with a heading, for lists.
+    Csv,
 }
 
 /// What a list or a table is shown as.
@@ -88,7 +90,7 @@ pub(crate) struct OutputArgs {
 
 impl OutputArgs {
     /// What was asked for, or what the output file's name says, or text.
-    fn format(&self) -> Format {
+    pub(crate) fn format(&self) -> Format {
         self.format.or_else(|| by_name(self.output.as_deref())).unwrap_or(Format::Text)
     }
 
@@ -109,6 +111,10 @@ impl OutputArgs {
             Format::Svg => picture::svg::draw(scene).into_bytes(),
             Format::Png => picture::png::draw(scene)?,
             Format::Sgf => sgf().into_bytes(),
+            Format::Csv => {
+                let message = "csv is for lists, such as judge --all: choose another --format";
+                return Err(BadUsage(message.into()).into());
+            }
         };
         self.put(&bytes)
     }
@@ -116,6 +122,11 @@ impl OutputArgs {
     /// Whether text was asked for.
     pub(crate) fn is_text(&self) -> bool {
         self.format() == Format::Text
+    }
+
+    /// Brings bytes where they were asked for.
+    pub(crate) fn deliver_bytes(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        self.put(bytes)
     }
 
     /// Brings text where it was asked for.

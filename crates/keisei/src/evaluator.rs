@@ -3,6 +3,7 @@
 use keisei_goban::Position;
 
 use crate::dynamics::Seds;
+use crate::judge::Judge;
 use crate::moyo::MoyoEvaluator;
 use crate::playout::PlayoutEvaluator;
 use crate::potential::Potential;
@@ -30,7 +31,6 @@ pub enum Method {
     /// What the stones radiate: [`Potential`].
     Potential,
     /// The same, and the inner areas of frameworks: [`MoyoEvaluator`].
-    #[default]
     Moyo,
     /// The fixed point of a dynamical system: [`Seds`].
     Seds,
@@ -40,11 +40,14 @@ pub enum Method {
     Zones,
     /// Averages over random games: [`PlayoutEvaluator`].
     Playout,
+    /// Proofs, and all methods together: [`Judge`].
+    #[default]
+    Judge,
 }
 
 impl Method {
     /// All methods. The default is the best there is.
-    pub const ALL: [Method; 7] = [
+    pub const ALL: [Method; 8] = [
         Method::Area,
         Method::Potential,
         Method::Moyo,
@@ -52,6 +55,7 @@ impl Method {
         Method::Safety,
         Method::Zones,
         Method::Playout,
+        Method::Judge,
     ];
 
     /// The name, as on the command line.
@@ -64,6 +68,7 @@ impl Method {
             Method::Safety => "safety",
             Method::Zones => "zones",
             Method::Playout => "playout",
+            Method::Judge => "judge",
         }
     }
 
@@ -77,6 +82,7 @@ impl Method {
             Method::Safety => "what is proved: stones that are never taken, territory where nothing lives",
             Method::Zones => "zones that stones and dividers cut off, and the points near to one side",
             Method::Playout => "who owned what at the end of random games, with the standard error",
+            Method::Judge => "proofs where there are some, all methods together elsewhere",
         }
     }
 
@@ -90,6 +96,7 @@ impl Method {
             Method::Safety => Box::new(SafetyEvaluator::new(Limits::QUICK)),
             Method::Zones => Box::new(ZonesEvaluator::default()),
             Method::Playout => Box::new(PlayoutEvaluator::default()),
+            Method::Judge => Box::new(Judge::default()),
         }
     }
 }

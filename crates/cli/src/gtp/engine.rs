@@ -175,9 +175,12 @@ impl Engine {
         self.evaluator = match method {
             Method::Potential => Box::new(Potential::new(options.influence)),
             Method::Moyo => Box::new(MoyoEvaluator::new(options)),
-            Method::Area | Method::Seds | Method::Safety | Method::Zones | Method::Playout => {
-                method.evaluator()
-            }
+            Method::Area
+            | Method::Seds
+            | Method::Safety
+            | Method::Zones
+            | Method::Playout
+            | Method::Judge => method.evaluator(),
         };
     }
 

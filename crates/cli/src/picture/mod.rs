@@ -1,5 +1,6 @@
 //! Pictures of positions and judgements: text for terminals, SVG, and PNG made of the SVG.
 
+pub(crate) mod course;
 pub(crate) mod overlay;
 pub(crate) mod png;
 pub(crate) mod svg;

@@ -91,6 +91,8 @@ pub struct Explanation {
     pub evidence: Evidence,
     /// What the methods say by themselves: their names, and how much the point is Black's.
     pub opinions: Vec<(&'static str, f32)>,
+    /// What zones say, in words.
+    pub remarks: Vec<String>,
     /// The share of each part in the log odds that the point is Black's; they add up. Also given where a proof decides.
     pub parts: Vec<(Part, f32)>,
 }
@@ -133,9 +135,10 @@ impl Judgement {
         let evaluation = Evaluation {
             score: ScoreEstimate { lead, stdev: Some(stdev), black_wins: Some(black_wins) },
             blocks: blocks.collect(),
-            layers: vec![
-                Layer { name: "instability", values: LayerValues::Reals(Box::new(instability(&views, &safety))) },
-            ],
+            layers: vec![Layer {
+                name: "instability",
+                values: LayerValues::Reals(Box::new(instability(&views, &safety))),
+            }],
             ownership,
             evidence,
             terms,
@@ -150,8 +153,7 @@ impl Judgement {
 
     /// Why a point of the board is judged as it is.
     pub fn explain(&self, point: Point) -> Explanation {
-        let mut opinions =
-            vec![("seds", self.views.dynamics.at[point]), ("moyo", self.views.moyo.at[point])];
+        let mut opinions = vec![("seds", self.views.dynamics.at[point]), ("moyo", self.views.moyo.at[point])];
         if let Some(playouts) = &self.views.playouts {
             opinions.push(("playout", playouts.at[point]));
         }
@@ -159,6 +161,7 @@ impl Judgement {
             ownership: self.evaluation.ownership.get(point),
             evidence: self.evaluation.evidence[point],
             opinions,
+            remarks: self.views.remarks(point),
             parts: self.weights.odds_by_part(&self.views, point),
         }
     }
@@ -210,7 +213,8 @@ fn instability(views: &Views, safety: &Safety) -> PointMap<f32> {
     // 200 iterations are many.
     let long = |iterations: u16| (f32::from(iterations) / 200.0).min(1.0);
     for p in views.size().points().filter(|&p| safety.proof(p).is_none()) {
-        let said = [Some(views.dynamics.at[p]), Some(views.moyo.at[p]), views.playouts.as_ref().map(|v| v.at[p])];
+        let said =
+            [Some(views.dynamics.at[p]), Some(views.moyo.at[p]), views.playouts.as_ref().map(|v| v.at[p])];
         let (mut low, mut high) = (f32::MAX, f32::MIN);
         for x in said.into_iter().flatten() {
             (low, high) = (low.min(x), high.max(x));

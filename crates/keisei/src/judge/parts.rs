@@ -29,15 +29,8 @@ pub enum Part {
 
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 7] = [
-        Part::Playouts,
-        Part::Dynamics,
-        Part::Moyo,
-        Part::Zones,
-        Part::Block,
-        Part::Turn,
-        Part::Together,
-    ];
+    pub const ALL: [Part; 7] =
+        [Part::Playouts, Part::Dynamics, Part::Moyo, Part::Zones, Part::Block, Part::Turn, Part::Together];
 
     /// Its name in JSON and explanations.
     pub fn name(self) -> &'static str {

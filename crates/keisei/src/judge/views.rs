@@ -5,8 +5,8 @@ use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position, S
 use crate::conversion::{Basis, Features, Fitted};
 use crate::dynamics::{Dynamics, Parameters as DynamicsParameters};
 use crate::moyo::{Moyo, Options};
-use crate::potential::{Distance, Field, Influence};
 use crate::playout::{PlayoutEvaluator, census};
+use crate::potential::{Distance, Field, Influence};
 use crate::safety::Safety;
 use crate::territory::{GroupFeatures, GroupStatus, Parameters as ZoneParameters, Territory};
 
@@ -111,7 +111,17 @@ pub struct Block {
 }
 
 /// How many classes of points there are in zones.
-pub(super) const ZONE_CLASSES: usize = 6;
+pub(super) const ZONE_CLASSES: usize = ZONE_NAMES.len();
+
+/// What they are, the strongest last.
+const ZONE_NAMES: [&str; 6] = [
+    "near its stones",
+    "a potential divider",
+    "a divider",
+    "a threatened zone",
+    "a potential zone",
+    "a safe zone",
+];
 
 /// What the methods say about a position.
 #[derive(Clone, Debug)]
@@ -230,6 +240,28 @@ impl Views {
         usize::from(self.zone_classes[color][p]).checked_sub(1)
     }
 
+    /// What zones say about a point, in words.
+    pub(super) fn remarks(&self, p: Point) -> Vec<String> {
+        let mut remarks = Vec::new();
+        if let Some(block) = self.block(p) {
+            let GroupFeatures { stones, liberties, room, eyes, reach, .. } = block.group.features;
+            remarks.push(format!(
+                "zones      its group is {}: {stones} stones, {liberties} liberties, {room} points of room in {eyes} parts, {reach} points of open ground",
+                block.group.status.name()
+            ));
+        }
+        for color in Color::ALL {
+            if let Some(class) = self.zone_class(p, color) {
+                remarks.push(format!("zones      {color}: {}", ZONE_NAMES[class]));
+            }
+        }
+        if self.block(p).is_none() {
+            let [black, white] = Color::ALL.map(|color| self.distance(p, color));
+            remarks.push(format!("zones      distance {black} from Black's stones, {white} from White's"));
+        }
+        remarks
+    }
+
     pub(super) fn safe_zones(&self) -> PointSet {
         self.safe_zones
     }
@@ -273,7 +305,8 @@ fn blocks(board: &Board, territory: &Territory) -> (Vec<Block>, PointMap<u16>) {
             color: block.color(),
             stones: block.len() as f32,
             liberties: block.liberties() as f32,
-            group: group.unwrap_or(GroupView { status: GroupStatus::Weak, features: GroupFeatures::default() }),
+            group: group
+                .unwrap_or(GroupView { status: GroupStatus::Weak, features: GroupFeatures::default() }),
         });
         for p in stones {
             numbers[p] = blocks.len() as u16;

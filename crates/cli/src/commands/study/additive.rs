@@ -1,6 +1,7 @@
 //! Fitting the judge: weights of an additive model by Newton's method, and what its sums mean for lead and winner.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use keisei::Ownership;
 use keisei::conversion::size_factor;
@@ -72,12 +73,27 @@ impl Sample<'_> {
         let weights = Weights::of(model, self.views.stage());
         let mut ownership = Ownership::even(size);
         for p in size.points() {
-            ownership.set(p, match self.safety.owner(p) {
-                Some(owner) => owner.sign() as f32,
-                None => (weights.odds(self.views, p) / 2.0).tanh(),
-            });
+            ownership.set(
+                p,
+                match self.safety.owner(p) {
+                    Some(owner) => owner.sign() as f32,
+                    None => (weights.odds(self.views, p) / 2.0).tanh(),
+                },
+            );
         }
         ownership
+    }
+}
+
+impl Sample<'_> {
+    /// Ownership, lead and the probability that Black wins.
+    pub(super) fn judged_with_outlook(&self, model: &Model) -> (Ownership, f64, f64) {
+        let ownership = self.judged(model);
+        let area = f64::from(self.views.size().area());
+        let (sum, doubt) = (ownership.total(), model::unsettled(ownership.row_major(), area));
+        let lead = sum + model.outlook.correction(self.position, sum, doubt);
+        let black_wins = model.outlook.black_wins(self.position, lead, model.outlook.stdev(doubt, area));
+        (ownership, lead, black_wins)
     }
 }
 
@@ -87,7 +103,12 @@ pub(super) fn fit(samples: &[Sample<'_>], tell: impl Fn() + Sync) -> Model {
     let mut model = Model {
         empty: Cow::Owned(weights(samples, false, empty, &tell)),
         stone: Cow::Owned(weights(samples, true, stone, &tell)),
-        outlook: Outlook { half_move: 0.0, belief: [1.0; DOUBTS.len()], stdev: [0.0; DOUBTS.len()], slope: 1.0 },
+        outlook: Outlook {
+            half_move: 0.0,
+            belief: [1.0; DOUBTS.len()],
+            stdev: [0.0; DOUBTS.len()],
+            slope: 1.0,
+        },
     };
     model.outlook = outlook(samples, &model);
     model
@@ -175,8 +196,11 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
         let [(low, a), (high, b)] = model::doubt_hats(doubt);
         // At the first knot the sum is believed, so that what is to be explained is the rest.
         let known = if low == 0 { a } else { 0.0 };
-        let x: Vec<(usize, f64)> =
-            [(low, a), (high, b)].into_iter().filter(|&(k, _)| k > 0).map(|(k, h)| (k, h * (sum - expected))).collect();
+        let x: Vec<(usize, f64)> = [(low, a), (high, b)]
+            .into_iter()
+            .filter(|&(k, _)| k > 0)
+            .map(|(k, h)| (k, h * (sum - expected)))
+            .collect();
         normal.add_sparse(&x, 1.0, sample.lead - expected - known * (sum - expected));
     }
     let belief = normal.solve();
@@ -199,7 +223,8 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
         for (sample, sum, doubt) in both() {
             let lead = sum + outlook.correction(sample.position, sum, doubt);
             let area = f64::from(sample.views.size().area());
-            let x = (lead - sample.position.compensation().points()) / outlook.stdev(doubt, area).max(Outlook::LEAST);
+            let x = (lead - sample.position.compensation().points())
+                / outlook.stdev(doubt, area).max(Outlook::LEAST);
             let said = 1.0 / (1.0 + (-outlook.slope * x).exp());
             normal.add(&[x], said * (1.0 - said), sample.black_wins - said);
         }
@@ -207,4 +232,37 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
         outlook.slope += if step.is_finite() { step.clamp(-1.0, 1.0) } else { 0.0 };
     }
     outlook
+}
+
+/// The fitted numbers as source code: a name and a model each.
+pub(super) fn source(models: &[(&str, &Model)]) -> String {
+    let mut text = String::from(
+        "//! What `keisei study fit --basis judge` found; written by it, not by hand.\n//!\n\
+         //! Fitted on four fifths of some five thousand professional 19×19 positions and three hundred 9×9 and 13×13 positions,\n\
+         //! labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.\n\n\
+         use std::borrow::Cow;\n\nuse super::model::{Model, Outlook};\n",
+    );
+    for (name, model) in models {
+        let weights = |weights: &[f32]| {
+            let lines: Vec<String> = weights
+                .chunks(16)
+                .map(|chunk| chunk.iter().map(|x| format!("{x:.3}")).collect::<Vec<_>>().join(", "))
+                .collect();
+            lines.join(",\n        ")
+        };
+        let numbers =
+            |numbers: &[f64]| numbers.iter().map(|x| format!("{x:.4}")).collect::<Vec<_>>().join(", ");
+        let Outlook { half_move, belief, stdev, slope } = &model.outlook;
+        let _ = write!(
+            text,
+            "\n#[rustfmt::skip]\npub(super) static {name}: Model = Model {{\n    empty: Cow::Borrowed(&[\n        {},\n    ]),\n    \
+             stone: Cow::Borrowed(&[\n        {},\n    ]),\n    outlook: Outlook {{\n        half_move: {half_move:.4},\n        \
+             belief: [{}],\n        stdev: [{}],\n        slope: {slope:.4},\n    }},\n}};\n",
+            weights(&model.empty),
+            weights(&model.stone),
+            numbers(belief),
+            numbers(stdev),
+        );
+    }
+    text
 }

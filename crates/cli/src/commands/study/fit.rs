@@ -16,9 +16,9 @@ use keisei_goban::PointSet;
 use rayon::prelude::*;
 
 use super::accuracy::{Accuracy, Errors};
-use super::calibrate;
 use super::labelled::{self, Labelled, LabelledArgs, Part};
 use super::normal::Normal;
+use super::{calibrate, judged};
 use crate::moyo_args::MoyoArgs;
 use crate::output::{self, counted};
 
@@ -26,7 +26,8 @@ const EXAMPLES: &str = "\
 Examples:
   keisei study fit labelled.jsonl labelled-small.jsonl            how good the fit is, also on games held out
   keisei study fit labelled.jsonl --threshold 35                  whether an option would make it better
-  keisei study fit labelled.jsonl labelled-small.jsonl --write crates/keisei/src/conversion/fitted.rs";
+  keisei study fit labelled.jsonl labelled-small.jsonl --write crates/keisei/src/conversion/fitted.rs
+  keisei study fit labelled.jsonl labelled-small.jsonl --basis judge --write crates/keisei/src/judge/fitted.rs";
 
 /// Fit the conversion of potentials and inner areas to ownership, and measure it on games held out
 #[derive(clap::Args)]
@@ -55,6 +56,8 @@ enum BasisArg {
     Moyo,
     /// The fixed point of the dynamical system
     Seds,
+    /// All methods together
+    Judge,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -68,6 +71,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         BasisArg::Potential => Basis::Potential,
         BasisArg::Moyo => Basis::Moyo,
         BasisArg::Seds => return calibrate::run(&positions, args.write.as_deref()),
+        BasisArg::Judge => return judged::run(&positions, args.write.as_deref()),
     };
     let mut jobs = vec![Job { basis, options }];
     if args.write.is_some() {

@@ -1,12 +1,15 @@
 //! `keisei study`: experiments over collections of positions.
 
 mod accuracy;
+mod additive;
 mod calibrate;
 mod figure;
 mod fit;
+mod judged;
 mod kept;
 mod labelled;
 mod matches;
+mod normal;
 mod prediction;
 mod pruning;
 mod safety;

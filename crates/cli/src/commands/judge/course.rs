@@ -1,0 +1,161 @@
+//! `keisei judge --all`: the course of a game, judged position by position.
+
+use std::fmt::Write as _;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use keisei::{Evaluator, ScoreEstimate};
+use keisei_goban::{Color, Game, Move, Position};
+use serde_json::json;
+
+use super::Args;
+use crate::judge_args::{self, EffortArg};
+use crate::output::{BadUsage, Format};
+use crate::picture::{course as curve, png};
+use crate::source::Source;
+
+/// A position of the game and what is said about it.
+pub(crate) struct Stage {
+    pub(crate) number: usize,
+    /// The move that led to it.
+    pub(crate) last: Option<(Color, Move)>,
+    pub(crate) score: ScoreEstimate,
+    /// Komi and bonus.
+    pub(crate) compensation: f64,
+    pub(crate) result: String,
+}
+
+pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
+    let format = args.output.format();
+    if format == Format::Sgf {
+        return Err(BadUsage(
+            "--all answers as text, csv, json, svg or png: choose one with --format".into(),
+        )
+        .into());
+    }
+    let stages = follow(args, &source.game)?;
+    let bytes = match format {
+        Format::Text => table(&stages).into_bytes(),
+        Format::Csv => csv(&stages).into_bytes(),
+        Format::Json => report(args, source, &stages).into_bytes(),
+        Format::Svg => curve::draw(&source.name, &stages).into_bytes(),
+        Format::Png => png::render(&curve::draw(&source.name, &stages))?,
+        Format::Sgf => Vec::new(),
+    };
+    args.output.deliver_bytes(&bytes)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Judges the positions in order, so that methods that can follow a game do.
+fn follow(args: &Args, game: &Game) -> anyhow::Result<Vec<Stage>> {
+    let mut judge = judge_args::judge(args.effort.unwrap_or(EffortArg::Normal), args.limits, args.playouts);
+    let mut position = game.start().clone();
+    let moves: Vec<(Color, Move)> = game.moves().collect();
+    let bar = progress(moves.len() as u64 + 1);
+    let mut stages = Vec::with_capacity(moves.len() + 1);
+    let mut stage = |position: &Position, number, last| {
+        let score = match args.method.0 {
+            keisei::Method::Judge => judge.evaluate(position).score,
+            _ => args.evaluate(position, judge.clone()).score,
+        };
+        bar.inc(1);
+        let compensation = position.compensation().points();
+        stages.push(Stage { number, last, score, compensation, result: score.result(position).to_string() });
+    };
+    stage(&position, 0, None);
+    for (i, &(color, mv)) in moves.iter().enumerate() {
+        position.set_to_play(color);
+        // The record was replayed before, superko and all.
+        position.play(mv)?;
+        stage(&position, i + 1, Some((color, mv)));
+    }
+    bar.finish_and_clear();
+    Ok(stages)
+}
+
+fn progress(positions: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("judging {bar:40} {pos} of {len}, {eta} left");
+    ProgressBar::new(positions).with_style(style.expect("the template is well formed"))
+}
+
+/// A number, or nothing where a method has none.
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or(String::new(), |value| format!("{value:.digits$}"))
+}
+
+fn cells(stage: &Stage) -> [String; 7] {
+    let (color, mv) = stage
+        .last
+        .map_or((String::new(), String::new()), |(color, mv)| (color.letter().to_string(), mv.to_string()));
+    let score = &stage.score;
+    [
+        stage.number.to_string(),
+        color,
+        mv,
+        format!("{:.2}", score.lead),
+        number(score.stdev, 2),
+        number(score.black_wins, 4),
+        stage.result.clone(),
+    ]
+}
+
+const HEADING: [&str; 7] = ["move", "color", "vertex", "lead", "stdev", "black_wins", "result"];
+
+fn csv(stages: &[Stage]) -> String {
+    let mut text = HEADING.join(",") + "\n";
+    for stage in stages {
+        let _ = writeln!(text, "{}", cells(stage).join(","));
+    }
+    text
+}
+
+fn table(stages: &[Stage]) -> String {
+    let line = |cells: [String; 7]| {
+        let [number, color, vertex, lead, stdev, wins, result] = cells;
+        format!("{number:>4} {color:<5} {vertex:<6} {lead:>8} {stdev:>7} {wins:>10}  {result}\n")
+    };
+    let mut text = line(HEADING.map(str::to_string));
+    for stage in stages {
+        text += &line(cells(stage));
+    }
+    text
+}
+
+fn report(args: &Args, source: &Source, stages: &[Stage]) -> String {
+    let size = source.game.position().board().size();
+    let positions: Vec<_> = stages
+        .iter()
+        .map(|stage| {
+            let mut value = json!({
+                "move_number": stage.number,
+                "lead": stage.score.lead,
+                "text": stage.result,
+            });
+            if let Some((color, mv)) = stage.last {
+                value["move"] = json!([color.letter().to_string(), mv.to_string()]);
+            }
+            if let Some(stdev) = stage.score.stdev {
+                value["stdev"] = json!(stdev);
+            }
+            if let Some(black_wins) = stage.score.black_wins {
+                value["black_wins"] = json!(black_wins);
+            }
+            value
+        })
+        .collect();
+    json!({
+        "schema": 1,
+        "method": args.method.0.name(),
+        "width": size.width(),
+        "height": size.height(),
+        "rules": source.game.position().rules().name(),
+        "komi": source.game.position().komi().points(),
+        "positions": positions,
+    })
+    .to_string()
+        + "\n"
+}
