@@ -54,7 +54,7 @@ pub struct ZoneFeatures {
     pub weak_stones: usize,
     /// The opponent's living stones in it.
     pub living_stones: usize,
-    /// The owner's stones that touch it.
+    /// The owner's stones that touch it or a divider beside it.
     pub walls: usize,
     /// Those of them that may die.
     pub weak_walls: usize,
