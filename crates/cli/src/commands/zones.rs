@@ -29,6 +29,8 @@ Examples:
 
 How it works: patterns find dividers, lines between stones or from a stone to the edge that the opponent cannot break
 through. They cut the board into zones; what is small, controlled and closed is territory.
+Layers in JSON: class_black, class_white (0 unused, 1 threatened, 2 potential, 3 safe, 4 divider, 5 stone), distance_black,
+distance_white, connectible (1 Black, -1 White, 2 both), outside (1 near Black, -1 near White, 2 junction, 3 far away).
 (Müller, Counting the Score: Position Evaluation in Computer Go)";
 
 /// Show zones: the lines that divide the board, the territory they enclose, and the points outside

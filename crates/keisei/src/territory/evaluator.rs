@@ -43,7 +43,11 @@ impl Weights {
     }
 }
 
-/// Judges by zones.
+/// Judges by zones: each point counts by what it is, and weak groups by half.
+///
+/// Its layers are whole numbers: `class_black` and `class_white` (what a point is to a colour: 0 unused, 1 threatened, 2 potential
+/// territory, 3 safe territory, 4 divider, 5 stone), `distance_black` and `distance_white`, `connectible` (1 for Black, −1 for White, 2 for both,
+/// 0 for neither) and `outside` (1 near to Black, −1 near to White, 2 junction, 3 far away, 0 stone or territory).
 #[derive(Clone, Debug)]
 pub struct ZonesEvaluator {
     weights: Weights,
@@ -167,9 +171,7 @@ fn opinions(board: &Board, territory: &Territory) -> Vec<BlockOpinion> {
         .collect()
 }
 
-/// The maps, as integers: `class_black` and `class_white` (0 unused, 1 threatened, 2 potential, 3 safe, 4 divider, 5 stone),
-/// `distance_black` and `distance_white`, `connectible` (1 for Black, −1 for White, 2 for both, 0 for neither) and `outside`
-/// (1 near to Black, −1 near to White, 2 junction, 3 far away, 0 stone or territory).
+/// The maps, as [`ZonesEvaluator`] describes them.
 fn layers(territory: &Territory) -> Vec<Layer> {
     let size = territory.size();
     let painted = |parts: &[(i32, PointSet)]| {

@@ -2,8 +2,8 @@
 //! point.
 //!
 //! ```text
-//! . . X . . O .     Dividers cut the board into zones: the corner on the left is Black's, the one on the
-//! . . * . . * .     right White's. Between them every point is near to one side, a junction of
+//! . . X . O . .     Dividers (*) cut the board into zones: the corner on the left is Black's, the one on
+//! . . * . * . .     the right White's. Between them every point is near to one side, a junction of
 //! X * X . O * O     both, or far away from both.
 //! ```
 //!
@@ -12,7 +12,7 @@
 //! points (`connect`); and the points outside ([`Outside`]). Dead stones are taken off before dividers and zones are
 //! found, so that their owner has no dividers by them and the opponent's are not in their way.
 //!
-//! Invariant: every point is a living stone, a point of a divider or a point of exactly one zone of a colour.
+//! Invariant: to a colour, every point is a living stone of its own, in a divider, in exactly one zone, or in a potential divider between zones.
 //!
 //! Known to fail: it reads nothing. A divider that a ladder breaks is still one, and whether a group lives is guessed
 //! from its surroundings, unless there is a proof ([`crate::safety`]).

@@ -1,8 +1,8 @@
 //! Zones: parts of the board that stones and dividers of a colour cut off, and what they are worth to it.
 //!
 //! ```text
-//! . . X . . . .     The four points in the corner are a zone of Black's: stones, and a divider from
-//! . . * . . . .     the diagonal. The rest of the board is another one.
+//! . . X . . . .     The four points in the corner are a zone of Black's, cut off by two one-point
+//! . . * . . . .     jumps. The rest of the board is another one.
 //! X * X . . . .
 //! ```
 //!
