@@ -29,6 +29,8 @@ Examples:
 
 How it works: patterns find dividers, lines between stones or from a stone to the edge that the opponent cannot break
 through. They cut the board into zones; what is small, controlled and closed is territory.
+Layers in JSON: class_black, class_white (0 unused, 1 threatened, 2 potential, 3 safe, 4 divider, 5 stone), distance_black,
+distance_white, connectible (1 Black, -1 White, 2 both), outside (1 near Black, -1 near White, 2 junction, 3 far away).
 (Müller, Counting the Score: Position Evaluation in Computer Go)";
 
 /// Show zones: the lines that divide the board, the territory they enclose, and the points outside
@@ -133,6 +135,7 @@ fn overlay(args: &Args, territory: &Territory) -> Overlay {
     let mut overlay = Overlay::default();
     let mut plain = Plain(BTreeMap::new());
     let colors = args.side.colors();
+    let text = args.output.is_text();
     let chosen = |points: &dyn Fn(Color) -> PointSet| {
         ByColor::new_with(|color| if colors.contains(&color) { points(color) } else { PointSet::EMPTY })
     };
@@ -152,7 +155,12 @@ fn overlay(args: &Args, territory: &Territory) -> Overlay {
                 overlay.notes.push(divider_note(territory, color));
             }
             overlay.notes.push(
-                "crosses or capital letters: dividers; diamonds or small letters: potential dividers".into(),
+                if text {
+                    "capital letters: dividers; small letters: potential dividers"
+                } else {
+                    "crosses: dividers; diamonds: potential dividers"
+                }
+                .into(),
             );
         }
         Show::Zones => {
@@ -171,9 +179,14 @@ fn overlay(args: &Args, territory: &Territory) -> Overlay {
                     territory.threatened(color).len(),
                 ));
             }
-            overlay
-                .notes
-                .push("dark or ■ □: safe; light or ▪ ▫: potential; diamonds or b w: threatened".into());
+            overlay.notes.push(
+                if text {
+                    "■ □: safe; ▪ ▫: potential; b w: threatened"
+                } else {
+                    "dark: safe; light: potential; diamonds: threatened"
+                }
+                .into(),
+            );
         }
         Show::Distances => {
             let empty =
@@ -182,8 +195,8 @@ fn overlay(args: &Args, territory: &Territory) -> Overlay {
                 let distances: Vec<u8> =
                     colors.iter().map(|&color| territory.distances(color).get(p)).collect();
                 if distances.iter().any(|&d| d < territory.distances(Color::Black).most()) {
-                    let text: Vec<String> = distances.iter().map(u8::to_string).collect();
-                    overlay.labels.push((p, text.join("/")));
+                    let numbers: Vec<String> = distances.iter().map(u8::to_string).collect();
+                    overlay.labels.push((p, numbers.join("/")));
                 }
             }
             let whose = if args.side == Side::Both {
@@ -214,7 +227,12 @@ fn overlay(args: &Args, territory: &Territory) -> Overlay {
                 territory.far_away().len(),
             ));
             overlay.notes.push(
-                "light or b w: near; diamonds: junctions; crosses: far away; without: territory".into(),
+                if text {
+                    "b w: near; ◇: junction; ×: far away; without: territory"
+                } else {
+                    "shaded: near; diamonds: junctions; crosses: far away; without: territory"
+                }
+                .into(),
             );
         }
         Show::Connectible => {
@@ -232,17 +250,24 @@ fn overlay(args: &Args, territory: &Territory) -> Overlay {
                 count(Color::Black),
                 count(Color::White)
             ));
-            overlay.notes.push("light or b w: connectible for one side; crosses: for both".into());
+            overlay.notes.push(
+                if text {
+                    "b w: connectible for one side; ×: for both"
+                } else {
+                    "shaded: connectible for one side; crosses: for both"
+                }
+                .into(),
+            );
         }
         Show::Groups => {
             for (number, group) in numbered(territory, args.side) {
-                for p in group.stones {
-                    overlay.labels.push((p, number.to_string()));
+                if group.status == GroupStatus::Dead {
+                    overlay.shapes.push((group.stones, Shape::Cross, None));
+                    continue;
                 }
-                match group.status {
-                    GroupStatus::Alive => {}
-                    GroupStatus::Weak => overlay.marks |= group.stones,
-                    GroupStatus::Dead => overlay.shapes.push((group.stones, Shape::Cross, None)),
+                overlay.labels.extend(group.stones.iter().map(|p| (p, number.to_string())));
+                if group.status == GroupStatus::Weak {
+                    overlay.marks |= group.stones;
                 }
             }
             overlay.notes.push("numbers: groups; with a ring: weak; with a cross: dead".into());

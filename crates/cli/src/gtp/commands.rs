@@ -1,7 +1,7 @@
 //! The one table of commands, from which `list_commands`, `known_command`, `help` and the docs are made.
 
 use super::engine::{Engine, Handled};
-use super::{analyze, dynamics, gogui, moyo, play, protocol, query, safety, score, setup};
+use super::{analyze, dynamics, gogui, moyo, play, protocol, query, safety, score, setup, zones};
 
 /// A command.
 #[derive(Debug)]
@@ -29,6 +29,7 @@ pub fn table() -> impl Iterator<Item = &'static Command> {
         moyo::COMMANDS,
         dynamics::COMMANDS,
         safety::COMMANDS,
+        zones::COMMANDS,
         gogui::COMMANDS,
         analyze::COMMANDS,
     ]

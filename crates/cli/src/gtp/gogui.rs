@@ -15,7 +15,7 @@ use crate::picture;
 use crate::player_args::{PlayerName, Prior};
 
 /// What GoGui is offered: type, label, command.
-const OFFERED: [(&str, &str, &str); 21] = [
+const OFFERED: [(&str, &str, &str); 24] = [
     ("dboard", "Ownership", "keisei-ownership"),
     ("cboard", "Owners", "keisei-owners"),
     ("sboard", "Evidence", "keisei-evidence"),
@@ -32,6 +32,9 @@ const OFFERED: [(&str, &str, &str); 21] = [
     ("sboard", "Seds Instability", "keisei-instability"),
     ("pspairs", "Seds Cutting Points", "keisei-cutting"),
     ("pspairs", "Seds Top Moves", "top_moves"),
+    ("gfx", "Zones", "keisei-zones"),
+    ("gfx", "Zone Dividers", "keisei-dividers %c"),
+    ("sboard", "Zone Distances", "keisei-distances %c"),
     ("pspairs", "Candidate Moves", "keisei-candidates"),
     ("plist", "Legal Moves", "all_legal %c"),
     ("string", "Final Score", "final_score"),

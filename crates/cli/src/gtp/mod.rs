@@ -17,6 +17,7 @@ pub(crate) mod rules;
 mod safety;
 mod score;
 mod setup;
+mod zones;
 
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};

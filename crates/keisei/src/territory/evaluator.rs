@@ -1,6 +1,6 @@
 //! Zones as an evaluation: points counted by what they are \[Müller2002\], section 4.
 
-use keisei_goban::{Board, Color, PointMap, PointSet, Position, Size};
+use keisei_goban::{Board, ByColor, Color, PointMap, PointSet, Position, Size};
 
 use super::{GroupStatus, Parameters, Territory};
 use crate::conversion;
@@ -43,7 +43,11 @@ impl Weights {
     }
 }
 
-/// Judges by zones.
+/// Judges by zones: each point counts by what it is, and weak groups by half.
+///
+/// Its layers are whole numbers: `class_black` and `class_white` (what a point is to a colour: 0 unused, 1 threatened, 2 potential
+/// territory, 3 safe territory, 4 divider, 5 stone), `distance_black` and `distance_white`, `connectible` (1 for Black, −1 for White, 2 for both,
+/// 0 for neither) and `outside` (1 near to Black, −1 near to White, 2 junction, 3 far away, 0 stone or territory).
 #[derive(Clone, Debug)]
 pub struct ZonesEvaluator {
     weights: Weights,
@@ -97,28 +101,28 @@ impl ZonesEvaluator {
         // Where the opponent touches a divider it is pushed in.
         let divider =
             |color: Color| (territory.areas(color).divider & outside) - territory.stones(!color).grown();
-        let kinds: [(&'static str, f64, &dyn Fn(Color) -> PointSet); 7] = [
-            ("stones", weights.living, &|color| territory.stones(color) - territory.weak(color)),
-            ("weak stones", weights.weak, &|color| territory.weak(color)),
-            ("dead stones", weights.living, &|color| territory.dead(!color)),
-            ("safe territory", weights.safe, &|color| territory.safe(color) - dead),
-            ("potential territory", weights.potential, &|color| territory.potential(color) - dead),
-            ("dividers", weights.divider, &|color| divider(color)),
-            ("near points", weights.near, &|color| territory.near(color) - divider(color) - dead),
+        let kinds = [
+            ("stones", weights.living, each(|color| territory.stones(color) - territory.weak(color))),
+            ("weak stones", weights.weak, each(|color| territory.weak(color))),
+            ("dead stones", weights.living, each(|color| territory.dead(!color))),
+            ("safe territory", weights.safe, each(|color| territory.safe(color) - dead)),
+            ("potential territory", weights.potential, each(|color| territory.potential(color) - dead)),
+            ("dividers", weights.divider, each(divider)),
+            ("near points", weights.near, each(|color| territory.near(color) - divider(color) - dead)),
         ];
         let mut values = PointMap::filled(0.0);
         let mut terms = Vec::with_capacity(kinds.len() + 1);
-        for (name, weight, kind) in kinds {
-            let mut points = 0.0;
+        for (name, weight, points) in kinds {
             for color in Color::ALL {
-                let value = f64::from(color.sign()) * weight;
-                let set = kind(color);
-                for p in set {
-                    values[p] += value as f32;
+                let value = (f64::from(color.sign()) * weight) as f32;
+                for p in points[color] {
+                    values[p] += value;
                 }
-                points += value * set.len() as f64;
             }
-            terms.push(Term { name, points });
+            terms.push(Term {
+                name,
+                points: weight * (points.black.len() as f64 - points.white.len() as f64),
+            });
         }
         let size = territory.size();
         let mut ownership = Ownership::even(size);
@@ -127,6 +131,10 @@ impl ZonesEvaluator {
         }
         (ownership, terms)
     }
+}
+
+fn each(points: impl FnMut(Color) -> PointSet) -> ByColor<PointSet> {
+    ByColor::new_with(points)
 }
 
 impl Evaluator for ZonesEvaluator {
@@ -163,9 +171,7 @@ fn opinions(board: &Board, territory: &Territory) -> Vec<BlockOpinion> {
         .collect()
 }
 
-/// The maps, as integers: `class_black` and `class_white` (0 unused, 1 threatened, 2 potential, 3 safe, 4 divider, 5 stone),
-/// `distance_black` and `distance_white`, `connectible` (1 for Black, −1 for White, 2 for both, 0 for neither) and `outside`
-/// (1 near to Black, −1 near to White, 2 junction, 3 far away, 0 stone or territory).
+/// The maps, as [`ZonesEvaluator`] describes them.
 fn layers(territory: &Territory) -> Vec<Layer> {
     let size = territory.size();
     let painted = |parts: &[(i32, PointSet)]| {

@@ -242,14 +242,17 @@ impl Found {
     /// Each of the dividers.
     pub(super) fn dividers(&self, color: Color) -> impl Iterator<Item = Divider> {
         let (turned, pattern) = (self.turned, self.pattern());
-        self.anchors.into_iter().map(move |anchor| Divider {
-            color,
-            name: pattern.name(),
-            status: pattern.status(),
-            links: pattern.links(),
-            area: turned.area.iter().map(|&step| moved(anchor, step)).collect(),
-            end: anchor,
-            other_end: turned.other.map(|step| moved(anchor, step)),
+        self.anchors.into_iter().map(move |anchor| {
+            let other = turned.other.map(|step| moved(anchor, step));
+            Divider {
+                color,
+                name: pattern.name(),
+                status: pattern.status(),
+                links: pattern.links(),
+                area: turned.area.iter().map(|&step| moved(anchor, step)).collect(),
+                end: other.map_or(anchor, |other| anchor.min(other)),
+                other_end: other.map(|other| anchor.max(other)),
+            }
         })
     }
 }
@@ -267,7 +270,7 @@ pub struct Divider {
     pub links: bool,
     /// Its points, all empty.
     pub area: PointSet,
-    /// The stone at one end.
+    /// The stone at one end, the lower one by index if there are two.
     pub end: Point,
     /// The stone at the other end; `None` if that is the edge.
     pub other_end: Option<Point>,

@@ -2,8 +2,8 @@
 //! point.
 //!
 //! ```text
-//! . . X . . O .     Dividers cut the board into zones: the corner on the left is Black's, the one on the
-//! . . * . . * .     right White's. Between them every point is near to one side, a junction of
+//! . . X . O . .     Dividers (*) cut the board into zones: the corner on the left is Black's, the one on
+//! . . * . * . .     the right White's. Between them every point is near to one side, a junction of
 //! X * X . O * O     both, or far away from both.
 //! ```
 //!
@@ -12,7 +12,7 @@
 //! points (`connect`); and the points outside ([`Outside`]). Dead stones are taken off before dividers and zones are
 //! found, so that their owner has no dividers by them and the opponent's are not in their way.
 //!
-//! Invariant: every point is a living stone, a point of a divider or a point of exactly one zone of a colour.
+//! Invariant: to a colour, every point is a living stone of its own, in a divider, in exactly one zone, or in a potential divider between zones.
 //!
 //! Known to fail: it reads nothing. A divider that a ladder breaks is still one, and whether a group lives is guessed
 //! from its surroundings, unless there is a proof ([`crate::safety`]).
@@ -302,11 +302,22 @@ impl Territory {
                     }
                 }
             }
-            // Between safe zones and stones alone.
-            let divider = self.areas[color].divider;
-            let outside = self.all - self.stones[color] - divider - self.safe[color];
-            self.safe[color] |= divider - outside.grown();
+            self.fill(color);
         }
+    }
+
+    /// Gives points of dividers that lie between territory and stones alone to the territory: they bound nothing. Beside weak stones they are
+    /// potential territory at most.
+    fn fill(&mut self, color: Color) {
+        let Areas { divider, potential } = self.areas[color];
+        let inner = |points: PointSet, territory: PointSet| {
+            points - (self.all - self.stones[color] - points - territory).grown()
+        };
+        let safe = self.safe[color] | (inner(divider, self.safe[color]) - self.weak[color].grown());
+        let points = divider | potential;
+        let filled = inner(points, safe | self.potential[color]) - self.stones[color.opponent()];
+        self.potential[color] = (self.potential[color] | filled) - safe;
+        self.safe[color] = safe;
     }
 
     fn add(&mut self, zone: Zone) {
@@ -327,14 +338,18 @@ impl Territory {
             let (own, other) = (&self.distances[color], &self.distances[color.opponent()]);
             own.nearer_than(other, self.parameters.near_margin.max(1)) & self.outside
         });
-        self.far_away = self.outside - self.distances.black.reached() - self.distances.white.reached();
+        // What lies in dividers of both is reached by neither, but is not far away.
+        let close = |color: Color| self.distances[color].reached() | self.areas[color].divider;
+        self.far_away = self.outside - close(Color::Black) - close(Color::White);
     }
 
     fn zone(&self, color: Color, points: PointSet, closed: bool) -> Zone {
         let other = color.opponent();
         let rules = &self.parameters.zones;
         let control = rules.control.min(self.distances[color].most() - 1);
-        let walls = points.grown() & self.stones[color];
+        // The stones at the ends of its dividers are its walls as well.
+        let dividers = points.grown() & self.areas[color].divider;
+        let walls = (points | dividers).grown() & self.stones[color];
         let features = ZoneFeatures {
             size: points.len(),
             controlled: (points & self.distances[color].within(control)).len(),
@@ -360,9 +375,16 @@ impl Territory {
 
     /// The dividers of a colour, and the potential ones that add points to them.
     pub fn dividers(&self, color: Color) -> Vec<Divider> {
-        let mut dividers = Vec::new();
+        let mut dividers: Vec<Divider> = Vec::new();
         for matcher in [&self.certain, &self.possible] {
-            matcher.clone().find(self.sides(color), |found| dividers.extend(found.dividers(color)));
+            matcher.clone().find(self.sides(color), |found| {
+                for divider in found.dividers(color) {
+                    // A pattern can fit turned several ways.
+                    if !dividers.contains(&divider) {
+                        dividers.push(divider);
+                    }
+                }
+            });
         }
         let covered = self.areas[color].divider;
         dividers.retain(|d| d.status == DividerStatus::Divider || !d.area.is_subset(&covered));
@@ -409,12 +431,12 @@ impl Territory {
         &self.zones
     }
 
-    /// Safe territory of a colour: its safe zones, and the points of its dividers that lie between them and its stones alone.
+    /// Safe territory of a colour: its safe zones, and the points of its dividers that lie between them and its living stones alone.
     pub fn safe(&self, color: Color) -> PointSet {
         self.safe[color]
     }
 
-    /// Potential territory of a colour: its potential zones.
+    /// Potential territory of a colour: its potential zones, and the points of dividers that lie between them and its stones alone.
     pub fn potential(&self, color: Color) -> PointSet {
         self.potential[color]
     }

@@ -1,8 +1,8 @@
 //! Zones: parts of the board that stones and dividers of a colour cut off, and what they are worth to it.
 //!
 //! ```text
-//! . . X . . . .     The four points in the corner are a zone of Black's: stones, and a divider from
-//! . . * . . . .     the diagonal. The rest of the board is another one.
+//! . . X . . . .     The four points in the corner are a zone of Black's, cut off by two one-point
+//! . . * . . . .     jumps. The rest of the board is another one.
 //! X * X . . . .
 //! ```
 //!
@@ -54,7 +54,7 @@ pub struct ZoneFeatures {
     pub weak_stones: usize,
     /// The opponent's living stones in it.
     pub living_stones: usize,
-    /// The owner's stones that touch it.
+    /// The owner's stones that touch it or a divider beside it.
     pub walls: usize,
     /// Those of them that may die.
     pub weak_walls: usize,

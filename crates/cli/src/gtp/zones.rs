@@ -1,0 +1,76 @@
+//! Commands about zones: pictures for GoGui.
+
+use keisei::territory::{Parameters, Territory};
+use keisei_goban::Color;
+
+use super::commands::Command;
+use super::engine::{Engine, color, exactly, text};
+use super::gogui::rows;
+use super::query::vertices;
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command {
+        name: "keisei-zones",
+        arguments: "",
+        answers: "zones in GoGui's graphics language: safe ones black and white, potential ones brown and blue, threatened ones marked",
+        run: |engine, arguments| {
+            exactly::<0>(arguments)?;
+            text(graphics(&territory(engine)))
+        },
+    },
+    Command {
+        name: "keisei-dividers",
+        arguments: "COLOR",
+        answers: "a side's dividers (crosses) and potential dividers (squares) in GoGui's graphics language",
+        run: |engine, arguments| {
+            let [side] = exactly(arguments)?;
+            let areas = territory(engine).areas(color(side)?);
+            let parts = [("MARK", areas.divider), ("SQUARE", areas.potential)];
+            let lines = parts.iter().filter(|(_, points)| !points.is_empty());
+            let mut lines: Vec<String> =
+                lines.map(|(kind, points)| format!("{kind} {}", vertices(*points))).collect();
+            lines.push(format!(
+                "TEXT {} points of dividers, {} more of potential ones",
+                areas.divider.len(),
+                areas.potential.len()
+            ));
+            text(lines.join("\n"))
+        },
+    },
+    Command {
+        name: "keisei-distances",
+        arguments: "COLOR",
+        answers: "each point's distance from a side's stones, up to 5, which stops at opposing dividers, row by row",
+        run: |engine, arguments| {
+            let [side] = exactly(arguments)?;
+            let territory = territory(engine);
+            let distances = territory.distances(color(side)?);
+            text(rows(territory.size(), |p| distances.get(p).to_string()))
+        },
+    },
+];
+
+fn territory(engine: &Engine) -> Territory {
+    Territory::of(engine.board(), None, Parameters::default())
+}
+
+fn graphics(territory: &Territory) -> String {
+    let mut lines = Vec::new();
+    let mut add = |kind: &str, points: keisei_goban::PointSet| {
+        if !points.is_empty() {
+            lines.push(format!("{kind} {}", vertices(points)));
+        }
+    };
+    add("BLACK", territory.safe(Color::Black));
+    add("WHITE", territory.safe(Color::White));
+    add("COLOR #8a6a32", territory.potential(Color::Black) - territory.potential(Color::White));
+    add("COLOR #9fc1d8", territory.potential(Color::White) - territory.potential(Color::Black));
+    add("MARK", territory.threatened(Color::Black) | territory.threatened(Color::White));
+    let count = |color| (territory.safe(color).len(), territory.potential(color).len());
+    let (black, white) = (count(Color::Black), count(Color::White));
+    lines.push(format!(
+        "TEXT safe: Black {}, White {}; potential: Black {}, White {}",
+        black.0, white.0, black.1, white.1
+    ));
+    lines.join("\n")
+}
