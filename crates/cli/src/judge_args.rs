@@ -29,10 +29,8 @@ impl EffortArg {
 
 /// A judge of this effort, with what was said about search and random games.
 pub(crate) fn judge(effort: EffortArg, limits: SafetyArgs, playouts: PlayoutArgs) -> Judge {
-    let usual = Judge::new(effort.effort());
-    Judge {
-        limits: limits.limits_or(usual.limits),
-        playouts: playouts.evaluator_or(usual.playouts.playouts),
-        ..usual
-    }
+    let mut judge = Judge::new(effort.effort());
+    judge.limits = limits.limits_or(judge.limits);
+    judge.playouts = playouts.evaluator_or(judge.playouts.playouts);
+    judge
 }

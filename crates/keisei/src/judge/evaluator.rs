@@ -3,7 +3,7 @@
 use keisei_goban::{Block, Color, Point, PointMap, PointSet, Position};
 
 use super::model::{self, Model, Weights};
-use super::views::{Views, sampled};
+use super::views::{Methods, Views, sampled};
 use super::{Effort, Part, fitted};
 use crate::conversion;
 use crate::playout::{PlayoutEvaluator, Style};
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Judges positions by all methods together.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Judge {
     /// How much work is put into it.
     pub effort: Effort,
@@ -21,6 +21,7 @@ pub struct Judge {
     pub limits: Limits,
     /// The random games, if the effort is deep.
     pub playouts: PlayoutEvaluator,
+    methods: Methods,
 }
 
 /// How many random games a deep judgement plays.
@@ -31,15 +32,22 @@ impl Judge {
     pub fn new(effort: Effort) -> Judge {
         let playouts =
             PlayoutEvaluator { style: Style::Replying, playouts: PLAYOUTS, ..PlayoutEvaluator::default() };
-        Judge { effort, limits: Limits::QUICK, playouts }
+        Judge { effort, limits: Limits::QUICK, playouts, methods: Methods::default() }
+    }
+
+    /// Follows a game: positions that come one after the other are judged faster, up to a hundredth of ownership otherwise than each by itself.
+    #[must_use]
+    pub fn following(mut self) -> Judge {
+        self.methods.following = true;
+        self
     }
 
     /// Judges a position, and keeps what led to the judgement.
-    pub fn judge(&self, position: &Position) -> Judgement {
+    pub fn judge(&mut self, position: &Position) -> Judgement {
         let limits = if self.effort == Effort::Static { Limits::STATIC } else { self.limits };
         let safety = Safety::of(position, limits);
         let games = (self.effort == Effort::Deep).then(|| sampled(position, self.playouts));
-        let views = Views::new(position, &safety, games);
+        let views = self.methods.ask(position, &safety, games);
         let model = Model::fitted(self.effort);
         let weights = Weights::of(model, views.stage());
         Judgement::new(position, self.effort, safety, views, model, weights)

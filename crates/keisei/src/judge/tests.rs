@@ -1,1 +1,193 @@
+use keisei_goban::{Board, Color, Komi, Move, Position, Rules, Size, Symmetry, board};
+use proptest::prelude::*;
 
+use super::model::{STAGES, Weights};
+use super::parts::{self, Part, Sink};
+use super::views::{Methods, sampled};
+use super::*;
+use crate::playout::PlayoutEvaluator;
+use crate::random::Random;
+use crate::safety::{Limits, Safety};
+use crate::{Evaluator as _, Evidence};
+
+/// A game of sensible length on a small board, so that there are fights, dead stones and open points.
+fn random_position(side: u32, moves: usize, seed: u64) -> Position {
+    let mut random = Random::new(seed);
+    let mut position = Position::new(Board::new(Size::square(side).unwrap()));
+    position.set_rules(Rules::CHINESE);
+    position.set_komi("6.5".parse::<Komi>().unwrap());
+    for _ in 0..moves {
+        let legal: Vec<_> = position
+            .legal_points()
+            .filter(|&p| !crate::playout::is_eye(position.board(), position.to_play(), p))
+            .collect();
+        let Some(&p) = legal.get(random.below(legal.len())) else { break };
+        position.play(Move::Play(p)).expect("it is legal");
+    }
+    position
+}
+
+struct Largest(usize);
+
+impl Sink for Largest {
+    fn add(&mut self, _: Part, feature: usize, _: f32) {
+        self.0 = self.0.max(feature);
+    }
+}
+
+/// The fitted weights are for these features and no others.
+#[test]
+fn the_fitted_weights_fit() {
+    let position = random_position(9, 40, 1);
+    let safety = Safety::of(&position, Limits::STATIC);
+    for effort in [Effort::Static, Effort::Deep] {
+        let games = (effort == Effort::Deep)
+            .then(|| sampled(&position, PlayoutEvaluator { playouts: 8, ..PlayoutEvaluator::default() }));
+        let views = Methods::default().ask(&position, &safety, games);
+        let model = Model::fitted(effort);
+        for p in position.board().size().points() {
+            let mut largest = Largest(0);
+            let width = parts::write(&views, p, &mut largest);
+            let weights = if position.board().get(p).is_some() { &model.stone } else { &model.empty };
+            assert_eq!(weights.len(), width * STAGES.len(), "{effort:?} {p}");
+            assert!(largest.0 < width);
+        }
+    }
+}
+
+#[test]
+fn a_divided_board_is_certain() {
+    let position = Position::new(board!(
+        ". X O . O
+         X X O O O
+         . X O . .
+         X X O O O
+         . X O . O"
+    ));
+    let mut position = position;
+    position.set_rules(Rules::CHINESE);
+    for effort in Effort::ALL {
+        let evaluation = Judge::new(effort).evaluate(&position);
+        assert_eq!(evaluation.score.lead, -5.0, "{effort:?}");
+        assert_eq!(evaluation.score.stdev, Some(0.0));
+        assert_eq!(evaluation.score.black_wins, Some(0.0));
+        assert!(evaluation.blocks.iter().all(|block| matches!(block.evidence, Some(Evidence::Proved(_)))));
+    }
+}
+
+#[test]
+fn to_begin_is_worth_something() {
+    let position = Position::new(Board::new(Size::default()));
+    let score = Judge::new(Effort::Static).evaluate(&position).score;
+    assert!((5.0..8.5).contains(&score.lead), "{}", score.lead);
+    let mut white = position;
+    white.set_to_play(Color::White);
+    assert_eq!(Judge::new(Effort::Static).evaluate(&white).score.lead, -score.lead);
+}
+
+/// A pass changes whose turn it is, and with that little.
+#[test]
+fn a_pass_changes_little() {
+    for seed in 0..20 {
+        let position = random_position(13, 60, seed);
+        let mut passed = position.clone();
+        passed.play(Move::Pass).unwrap();
+        let [before, after] = [&position, &passed].map(|p| Judge::new(Effort::Static).evaluate(p));
+        let area = f64::from(position.board().size().area());
+        let pairs = before.ownership.row_major().zip(after.ownership.row_major());
+        let change: f64 = pairs.map(|(a, b)| f64::from((a - b).abs())).sum::<f64>() / area;
+        assert!(change < 0.2, "{change} with seed {seed}");
+    }
+}
+
+#[test]
+fn a_seed_decides() {
+    let position = random_position(9, 30, 5);
+    let [mut one, mut other] = [Judge::default(), Judge::default()];
+    other.playouts.threads = 3;
+    assert_eq!(one.evaluate(&position), other.evaluate(&position));
+    other.playouts.seed += 1;
+    assert_ne!(one.evaluate(&position), other.evaluate(&position));
+}
+
+/// Following a game says what judging each position by itself says, up to what the dynamical system leaves out.
+#[test]
+fn following_a_game_comes_to_the_same() {
+    let mut random = Random::new(3);
+    let mut position = Position::new(Board::new(Size::square(13).unwrap()));
+    let mut judge = Judge::new(Effort::Static).following();
+    let mut exact = Judge::new(Effort::Static);
+    for _ in 0..80 {
+        let legal: Vec<_> = position.legal_points().collect();
+        position.play(Move::Play(legal[random.below(legal.len())])).unwrap();
+        let [followed, anew] = [judge.evaluate(&position), Judge::new(Effort::Static).evaluate(&position)];
+        for (a, b) in followed.ownership.row_major().zip(anew.ownership.row_major()) {
+            assert!((a - b).abs() < 0.05, "{a} {b}");
+        }
+        assert_eq!(exact.evaluate(&position), anew);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn parts_and_terms_add_up_and_proofs_hold(seed: u64, moves in 0usize..70) {
+        let position = random_position(9, moves, seed);
+        let judgement = Judge::new(Effort::Normal).judge(&position);
+        let evaluation = &judgement.evaluation;
+        prop_assert!(evaluation.adds_up());
+        for p in position.board().size().points() {
+            let explanation = judgement.explain(p);
+            prop_assert_eq!(explanation.ownership, evaluation.ownership.get(p));
+            if let Some(owner) = judgement.safety().owner(p) {
+                prop_assert_eq!(explanation.ownership, owner.sign() as f32);
+                prop_assert!(matches!(explanation.evidence, Evidence::Proved(_)));
+            } else {
+                let odds: f32 = explanation.parts.iter().map(|(_, share)| share).sum();
+                prop_assert!(((odds / 2.0).tanh() - explanation.ownership).abs() < 1e-4);
+            }
+        }
+    }
+
+    #[test]
+    fn colours_change_every_sign(seed: u64, moves in 0usize..70) {
+        let position = random_position(9, moves, seed);
+        let [one, other] = [&position, &position.color_swapped()].map(|p| Judge::new(Effort::Static).judge(p));
+        let proved = |judgement: &Judgement, color| judgement.safety().points(color);
+        // The search for proofs may choose otherwise among equals.
+        prop_assume!(Color::ALL.iter().all(|&c| proved(&one, c) == proved(&other, c.opponent())));
+        for (a, b) in one.evaluation.ownership.row_major().zip(other.evaluation.ownership.row_major()) {
+            prop_assert!((a + b).abs() < 1e-5, "{} {}", a, b);
+        }
+        let (a, b) = (one.evaluation.score.lead, other.evaluation.score.lead);
+        prop_assert!((a + b).abs() < 1e-3, "{} {}", a, b);
+    }
+
+    #[test]
+    fn turning_the_board_turns_the_judgement(seed: u64, moves in 0usize..70, turn in 0usize..8) {
+        let position = random_position(9, moves, seed);
+        let symmetry = Symmetry::all().nth(turn).unwrap();
+        let turned = position.transformed(symmetry);
+        let [one, other] = [&position, &turned].map(|p| Judge::new(Effort::Static).judge(p));
+        let size = position.board().size();
+        prop_assume!(size.points().all(|p| one.safety().owner(p) == other.safety().owner(symmetry.apply(p, size))));
+        for p in size.points() {
+            let (a, b) = (one.evaluation.ownership.get(p), other.evaluation.ownership.get(symmetry.apply(p, size)));
+            prop_assert!((a - b).abs() < 1e-4, "{}: {} {}", p, a, b);
+        }
+    }
+}
+
+/// What a stage's weights are is a mean of those of the knots around it.
+#[test]
+fn weights_are_interpolated() {
+    let position = random_position(9, 20, 2);
+    let safety = Safety::of(&position, Limits::STATIC);
+    let views = Methods::default().ask(&position, &safety, None);
+    let model = Model::fitted(Effort::Static);
+    let p = position.board().empty().first().unwrap();
+    let odds = |stage| Weights::of(model, stage).odds(&views, p);
+    let (low, high) = (odds(STAGES[1]), odds(STAGES[2]));
+    assert!((odds((STAGES[1] + STAGES[2]) / 2.0) - (low + high) / 2.0).abs() < 1e-4);
+}

@@ -154,40 +154,61 @@ pub struct Views {
 /// no larger than on 9×9.
 const LARGEST_SHARE: f32 = 361.0 / 81.0;
 
-impl Views {
+/// The methods with their memory, so that one position after the other costs less than each by itself.
+#[derive(Clone, Debug)]
+pub struct Methods {
+    /// Whether the dynamical system follows a game move by move: faster, and off by a hundredth at most from what it would say anew.
+    pub following: bool,
+    dynamics: Option<Dynamics>,
+    moyo: Moyo,
+    potential: Field,
+    /// The stones whose potential it is.
+    stones: ByColor<PointSet>,
+    territory: Territory,
+}
+
+impl Default for Methods {
+    fn default() -> Methods {
+        let size = Size::default();
+        Methods {
+            following: false,
+            dynamics: None,
+            moyo: Moyo::new(size, Options::default()),
+            potential: Field::new(size, POTENTIAL),
+            stones: ByColor::default(),
+            territory: Territory::new(size, ZoneParameters::default()),
+        }
+    }
+}
+
+/// The other potential than that of the moyo's tables.
+const POTENTIAL: Influence = Influence::Inverse(Distance::Euclidean);
+
+impl Methods {
     /// Asks the methods, to whom what is proved is known. Random games must have been played before ([`sampled`]), if they are to count.
-    pub fn new(position: &Position, safety: &Safety, sampled: Option<PointMap<f32>>) -> Views {
+    pub fn ask(&mut self, position: &Position, safety: &Safety, sampled: Option<PointMap<f32>>) -> Views {
         let board = position.board();
         let size = board.size();
         let known = ByColor::new_with(|color| safety.points(color));
         let dead = ByColor::new_with(|color: Color| board.stones(color) & known[color.opponent()]);
         let dead = dead.black | dead.white;
-        let fixed = Dynamics::with_pinned(board, DynamicsParameters::default(), &known);
+        let fixed = self.fixed_point(board, &known);
         let (mut dynamics, mut iterations) = (PointMap::filled(0.0), PointMap::filled(0));
         for p in size.points() {
             dynamics[p] = (2.0 * fixed.black(p) - 1.0) as f32;
             iterations[p] = fixed.iterations(p);
         }
-        let mut frameworks = Moyo::new(size, Options::default());
-        frameworks.update(board, &dead);
-        let fitted = Fitted::new(Basis::Moyo, frameworks.options().influence);
-        let features = Features::new(position, frameworks.field(), Some(&frameworks), &dead);
-        let mut moyo = PointMap::filled(0.0);
-        for p in size.points() {
-            moyo[p] = fitted.ownership_of(&features.of(p)) as f32;
-        }
-        let mut field = Field::new(size, Influence::Inverse(Distance::Euclidean));
-        for color in Color::ALL {
-            board.stones(color).iter().for_each(|p| field.add(color, p));
-        }
+        let moyo = self.converted(position, &dead);
+        self.radiate(board);
         let mut potential = PointMap::filled(0.0);
         for p in size.points() {
-            let value = field.value(p) as f32;
+            let value = self.potential.value(p) as f32;
             potential[p] = value / (value.abs() + 1.0);
         }
         let survival = sampled.as_ref().unwrap_or(&dynamics);
-        let territory = Territory::of(board, Some(safety), ZoneParameters::default());
-        let (blocks, numbers) = blocks(board, &territory);
+        self.territory.update(board, Some(safety));
+        let territory = &self.territory;
+        let (blocks, numbers) = blocks(board, territory);
         let area = size.area() as f32;
         Views {
             size,
@@ -202,7 +223,7 @@ impl Views {
             playouts: sampled.map(|values| View::new(size, values)),
             blocks,
             numbers,
-            zone_classes: ByColor::new_with(|color| zone_classes(&territory, color)),
+            zone_classes: ByColor::new_with(|color| zone_classes(territory, color)),
             connectible: ByColor::new_with(|color| territory.connectible(color)),
             safe_zones: territory.safe(Color::Black) | territory.safe(Color::White),
             potential_zones: territory.potential(Color::Black) | territory.potential(Color::White),
@@ -210,6 +231,52 @@ impl Views {
         }
     }
 
+    /// The dynamical system's fixed point, what is known being pinned.
+    fn fixed_point(&mut self, board: &Board, known: &ByColor<PointSet>) -> &Dynamics {
+        let parameters = DynamicsParameters::default();
+        let nothing_known = known.black.is_empty() && known.white.is_empty();
+        let followed =
+            self.dynamics.take().filter(|_| self.following && nothing_known).and_then(|mut old| {
+                let new = ByColor::new_with(|color| board.stones(color) - old.board().stones(color));
+                let color = if new.black.is_empty() { Color::White } else { Color::Black };
+                let point = new[color].first().filter(|_| new.black.len() + new.white.len() == 1)?;
+                old.play(color, point).ok()?;
+                let same = old.board().size() == board.size()
+                    && Color::ALL.into_iter().all(|color| old.board().stones(color) == board.stones(color));
+                same.then_some(old)
+            });
+        // What was pinned would stay pinned: such a system cannot be followed.
+        self.dynamics.insert(followed.unwrap_or_else(|| Dynamics::with_pinned(board, parameters, known)))
+    }
+
+    /// Potentials and inner areas, as ownership.
+    fn converted(&mut self, position: &Position, dead: &PointSet) -> PointMap<f32> {
+        self.moyo.update(position.board(), dead);
+        let fitted = Fitted::new(Basis::Moyo, self.moyo.options().influence);
+        let features = Features::new(position, self.moyo.field(), Some(&self.moyo), dead);
+        let mut ownership = PointMap::filled(0.0);
+        for p in position.board().size().points() {
+            ownership[p] = fitted.ownership_of(&features.of(p)) as f32;
+        }
+        ownership
+    }
+
+    /// Brings the other potential to a board: stones that came or went are added or taken off, in whole numbers.
+    fn radiate(&mut self, board: &Board) {
+        if self.potential.size() != board.size() {
+            self.potential = Field::new(board.size(), POTENTIAL);
+            self.stones = ByColor::default();
+        }
+        for color in Color::ALL {
+            let (before, now) = (self.stones[color], board.stones(color));
+            (before - now).iter().for_each(|p| self.potential.remove(color, p));
+            (now - before).iter().for_each(|p| self.potential.add(color, p));
+            self.stones[color] = now;
+        }
+    }
+}
+
+impl Views {
     /// The board.
     pub fn size(&self) -> Size {
         self.size

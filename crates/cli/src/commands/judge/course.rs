@@ -49,7 +49,8 @@ pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
 
 /// Judges the positions in order, so that methods that can follow a game do.
 fn follow(args: &Args, game: &Game) -> anyhow::Result<Vec<Stage>> {
-    let mut judge = judge_args::judge(args.effort.unwrap_or(EffortArg::Normal), args.limits, args.playouts);
+    let mut judge =
+        judge_args::judge(args.effort.unwrap_or(EffortArg::Normal), args.limits, args.playouts).following();
     let mut position = game.start().clone();
     let moves: Vec<(Color, Move)> = game.moves().collect();
     let bar = progress(moves.len() as u64 + 1);

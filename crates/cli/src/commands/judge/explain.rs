@@ -13,7 +13,7 @@ use super::Args;
 use crate::output::{BadUsage, Format, counted};
 use crate::source::Source;
 
-pub(super) fn run(args: &Args, source: &Source, judge: &Judge) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args, source: &Source, judge: &mut Judge) -> anyhow::Result<ExitCode> {
     let position = source.game.position();
     let size = position.board().size();
     let points = args

@@ -84,9 +84,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.all {
         return course::run(args, &source);
     }
-    let judge = judge_args::judge(args.effort.unwrap_or(EffortArg::Deep), args.limits, args.playouts);
+    let mut judge = judge_args::judge(args.effort.unwrap_or(EffortArg::Deep), args.limits, args.playouts);
     if !args.explain.is_empty() {
-        return explain::run(args, &source, &judge);
+        return explain::run(args, &source, &mut judge);
     }
     let evaluation = args.evaluate(source.game.position(), judge);
     args.output.deliver(
@@ -126,7 +126,11 @@ pub(crate) fn with_proofs(
             let safety = safety();
             safety.applied_to(ZonesEvaluator::default().evaluate_with(position, Some(&safety)), position)
         }
-        Method::Judge => Judge { limits, ..Judge::default() }.evaluate(position),
+        Method::Judge => {
+            let mut judge = Judge::default();
+            judge.limits = limits;
+            judge.evaluate(position)
+        }
         Method::Playout => safety().applied_to(playouts.evaluate(position), position),
         Method::Potential | Method::Moyo => {
             safety().applied_to(method.evaluator().evaluate(position), position)

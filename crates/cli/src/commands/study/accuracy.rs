@@ -1,26 +1,35 @@
 //! `keisei study accuracy`: how far the methods are from the labels.
 
+mod calibration;
+
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use keisei::dynamics::{Dynamics, Parameters};
+use keisei::judge::{Effort, Judge};
 use keisei::moyo::{Moyo, Options};
 use keisei::playout::PlayoutEvaluator;
 use keisei::safety::Limits;
-use keisei::{Method, Ownership};
+use keisei::{Evaluator as _, Method, Ownership};
 use keisei_goban::Position;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use self::calibration::Calibration;
 use super::labelled::{self, Labelled, LabelledArgs, Part};
 use crate::commands::judge::with_proofs;
+use crate::judge_args::EffortArg;
 use crate::method::MethodArg;
 use crate::output::{self, ListFormat, counted};
 
 const EXAMPLES: &str = "\
 Examples:
   keisei study accuracy labelled.jsonl --part held-out
+  keisei study accuracy labelled.jsonl --part held-out --method judge --effort static
+  keisei study accuracy labelled.jsonl --part held-out --method judge --stages --calibration curve.svg
+  keisei study accuracy labelled.jsonl --part held-out --method judge --worst 10
   keisei study accuracy labelled.jsonl --method moyo --format json";
 
 /// Measure how far the methods are from labelled positions: ownership, its sign where the label is clear, score, winner
@@ -37,6 +46,22 @@ pub(crate) struct Args {
     /// Only this method (default: all, and what they are compared with)
     #[arg(long, value_name = "NAME")]
     method: Option<MethodArg>,
+
+    /// How much work the method judge puts in
+    #[arg(long, value_name = "EFFORT", default_value = "deep")]
+    effort: EffortArg,
+
+    /// Also by stages of the game: every forty moves on 19×19
+    #[arg(long)]
+    stages: bool,
+
+    /// Also how often points and games said to be Black's with some probability are, as a picture
+    #[arg(long, value_name = "OUT.svg")]
+    calibration: Option<PathBuf>,
+
+    /// Also the positions with the largest ownership errors, by name
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    worst: usize,
 
     /// Let proofs speak where there are any, with so many positions searched for one question
     #[arg(long, value_name = "NODES")]
@@ -86,7 +111,12 @@ impl Contestant {
     }
 
     /// Ownership, lead, and the probability that Black wins if there is one.
-    fn judge(self, position: &Position, proofs: Option<u32>) -> (Ownership, f64, Option<f64>) {
+    fn judge(
+        self,
+        position: &Position,
+        proofs: Option<u32>,
+        effort: Effort,
+    ) -> (Ownership, f64, Option<f64>) {
         let board = position.board();
         let size = board.size();
         let mut ownership = Ownership::even(size);
@@ -110,6 +140,11 @@ impl Contestant {
             }
             Contestant::Method(method) => {
                 let evaluation = match proofs {
+                    _ if method == Method::Judge => {
+                        let mut judge = Judge::new(effort);
+                        judge.limits.nodes = proofs.unwrap_or(judge.limits.nodes);
+                        judge.evaluate(position)
+                    }
                     None => method.evaluator().evaluate(position),
                     Some(nodes) => {
                         let limits = Limits { nodes, ..Limits::default() };
@@ -134,6 +169,7 @@ pub(super) struct Errors {
     agreeing: f64,
     score: f64,
     winner: f64,
+    agreeing_winner: f64,
     with_winner: f64,
 }
 
@@ -149,6 +185,9 @@ pub(super) struct Accuracy {
     /// Mean absolute error of the probability that Black wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) winner: Option<f64>,
+    /// How often the same side is said to be more likely to win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) agreement: Option<f64>,
 }
 
 impl Errors {
@@ -164,6 +203,7 @@ impl Errors {
         errors.ownership /= label.ownership.len() as f64;
         if let Some(black_wins) = black_wins {
             errors.winner = (black_wins - label.black_wins).abs();
+            errors.agreeing_winner = f64::from(u8::from((black_wins > 0.5) == (label.black_wins > 0.5)));
             errors.with_winner = 1.0;
         }
         errors
@@ -177,6 +217,7 @@ impl Errors {
             agreeing: self.agreeing + other.agreeing,
             score: self.score + other.score,
             winner: self.winner + other.winner,
+            agreeing_winner: self.agreeing_winner + other.agreeing_winner,
             with_winner: self.with_winner + other.with_winner,
         }
     }
@@ -188,6 +229,7 @@ impl Errors {
             sign: self.agreeing / self.clear.max(1.0),
             score: self.score / positions,
             winner: (self.with_winner > 0.0).then(|| self.winner / self.with_winner),
+            agreement: (self.with_winner > 0.0).then(|| self.agreeing_winner / self.with_winner),
         }
     }
 }
@@ -198,6 +240,31 @@ struct Row {
     #[serde(flatten)]
     accuracy: Accuracy,
     microseconds: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stages: Vec<Stage>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    calibration: Option<Calibration>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    worst: Vec<Worst>,
+}
+
+/// A stage of the game.
+#[derive(Serialize)]
+struct Stage {
+    /// From this share of stones on the board on.
+    from_move: usize,
+    positions: usize,
+    #[serde(flatten)]
+    accuracy: Accuracy,
+}
+
+/// A position that was judged badly.
+#[derive(Serialize)]
+struct Worst {
+    id: String,
+    ownership: f64,
+    lead: f64,
+    label: f64,
 }
 
 #[derive(Serialize)]
@@ -205,6 +272,10 @@ struct Report {
     positions: usize,
     methods: Vec<Row>,
 }
+
+/// Moves from one stage to the next on 19×19; on other boards in proportion to their area.
+const STAGE: usize = 40;
+const STAGES: usize = 6;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut positions = args.labelled.load()?;
@@ -214,25 +285,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(method) => vec![Contestant::Method(method.0)],
         None => Contestant::ALL.to_vec(),
     };
-    let bar = labelled::progress(contestants.len() as u64, "measuring");
+    let bar = labelled::progress(contestants.len() as u64 * positions.len() as u64, "measuring");
     let mut report = Report { positions: positions.len(), methods: Vec::new() };
     for contestant in contestants {
-        let begun = Instant::now();
-        let errors: Vec<Errors> = positions
-            .par_iter()
-            .map(|label| {
-                let (ownership, lead, black_wins) = contestant.judge(&label.position, args.proofs);
-                Errors::of(label, &ownership, lead, black_wins)
-            })
-            .collect();
-        // Summed in order, so that the number of threads does not show.
-        let accuracy = errors.into_iter().fold(Errors::default(), Errors::and).mean();
-        let seconds = begun.elapsed().as_secs_f64() * rayon::current_num_threads() as f64;
-        let microseconds = seconds * 1e6 / positions.len() as f64;
-        report.methods.push(Row { method: contestant.name(), accuracy, microseconds });
-        bar.inc(1);
+        let row = measure(args, contestant, &positions, || bar.inc(1));
+        report.methods.push(row);
     }
     bar.finish_and_clear();
+    if let Some(path) = &args.calibration {
+        let curves: Vec<(&str, &Calibration)> = report
+            .methods
+            .iter()
+            .filter_map(|row| row.calibration.as_ref().map(|calibration| (row.method, calibration)))
+            .collect();
+        output::put(Some(path), calibration::draw(&curves).as_bytes(), false)?;
+    }
     let text = match args.format {
         ListFormat::Text => table(&report),
         ListFormat::Json => serde_json::to_string(&report)? + "\n",
@@ -241,21 +308,90 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+fn measure(args: &Args, contestant: Contestant, positions: &[Labelled], done: impl Fn() + Sync) -> Row {
+    let begun = Instant::now();
+    let errors: Vec<(Errors, f64, Calibration)> = positions
+        .par_iter()
+        .map(|label| {
+            let (ownership, lead, black_wins) =
+                contestant.judge(&label.position, args.proofs, args.effort.effort());
+            done();
+            let calibration = match args.calibration {
+                Some(_) => Calibration::of(label, &ownership, black_wins),
+                None => Calibration::default(),
+            };
+            (Errors::of(label, &ownership, lead, black_wins), lead, calibration)
+        })
+        .collect();
+    let seconds = begun.elapsed().as_secs_f64() * rayon::current_num_threads() as f64;
+    // Summed in order, so that the number of threads does not show.
+    let mean = |wanted: &dyn Fn(usize) -> bool| {
+        let chosen = errors.iter().enumerate().filter(|(i, _)| wanted(*i));
+        chosen.fold(Errors::default(), |sum, (_, (errors, ..))| sum.and(*errors))
+    };
+    let stage_of = |label: &Labelled| {
+        let stones = label.position.board().size().area() as usize;
+        (label.moves * 361 / stones / STAGE).min(STAGES - 1)
+    };
+    let stages = (0..STAGES).filter(|_| args.stages).map(|stage| {
+        let errors = mean(&|i| stage_of(&positions[i]) == stage);
+        Stage { from_move: stage * STAGE, positions: errors.positions as usize, accuracy: errors.mean() }
+    });
+    let mut worst: Vec<Worst> = errors
+        .iter()
+        .zip(positions)
+        .filter(|_| args.worst > 0)
+        .map(|((errors, lead, _), label)| Worst {
+            id: label.id.clone(),
+            ownership: errors.ownership,
+            lead: *lead,
+            label: label.lead,
+        })
+        .collect();
+    worst.sort_by(|a, b| b.ownership.total_cmp(&a.ownership));
+    worst.truncate(args.worst);
+    let calibration = args
+        .calibration
+        .is_some()
+        .then(|| errors.iter().fold(Calibration::default(), |sum, (_, _, calibration)| sum.and(calibration)));
+    Row {
+        method: contestant.name(),
+        accuracy: mean(&|_| true).mean(),
+        microseconds: seconds * 1e6 / positions.len() as f64,
+        stages: stages.collect(),
+        calibration,
+        worst,
+    }
+}
+
+fn line(name: &str, accuracy: &Accuracy) -> String {
+    let optional = |number: Option<f64>| number.map_or("-".to_string(), |number| format!("{number:.3}"));
+    let (winner, agreement) = (optional(accuracy.winner), optional(accuracy.agreement));
+    let Accuracy { ownership, sign, score, .. } = accuracy;
+    format!("{name:<24}{ownership:>10.3}{sign:>8.3}{score:>8.2}{winner:>8}{agreement:>11}")
+}
+
 fn table(report: &Report) -> String {
     let mut text = format!("{}\n", counted(report.positions, "position"));
     let _ = writeln!(
         text,
-        "{:<24}{:>10}{:>8}{:>8}{:>8}{:>13}",
-        "method", "ownership", "sign", "score", "winner", "us/position"
+        "{:<24}{:>10}{:>8}{:>8}{:>8}{:>11}{:>13}",
+        "method", "ownership", "sign", "score", "winner", "agreement", "us/position"
     );
     for row in &report.methods {
-        let winner = row.accuracy.winner.map_or("-".to_string(), |error| format!("{error:.3}"));
-        let _ = writeln!(
-            text,
-            "{:<24}{:>10.3}{:>8.3}{:>8.2}{winner:>8}{:>13.0}",
-            row.method, row.accuracy.ownership, row.accuracy.sign, row.accuracy.score, row.microseconds
-        );
+        let _ = writeln!(text, "{}{:>13.0}", line(row.method, &row.accuracy), row.microseconds);
+        for stage in &row.stages {
+            let name = format!("  from move {:<4}{:>6}", stage.from_move, stage.positions);
+            let _ = writeln!(text, "{}", line(&name, &stage.accuracy));
+        }
+        if let Some(calibration) = &row.calibration {
+            text += &calibration.table();
+        }
+        for worst in &row.worst {
+            let Worst { id, ownership, lead, label } = worst;
+            let _ = writeln!(text, "  {id}: ownership {ownership:.3}, lead {lead:.1} (label {label:.1})");
+        }
     }
-    text += "ownership, score, winner: mean absolute error; sign: right where the label exceeds 0.6\n";
+    text += "ownership, score, winner: mean absolute error; sign: right where the label exceeds 0.6; agreement: the same side is more likely to win\n";
     text
 }

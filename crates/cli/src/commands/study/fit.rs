@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 pub(super) fn line(accuracy: &Accuracy) -> String {
-    let Accuracy { ownership, sign, score, winner } = accuracy;
+    let Accuracy { ownership, sign, score, winner, .. } = accuracy;
     format!("{ownership:>15.4}{sign:>8.4}{score:>7.2}{:>7.3}", winner.unwrap_or(f64::NAN))
 }
 

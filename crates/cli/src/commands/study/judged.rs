@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use keisei::judge::views::{Views, sampled};
+use keisei::judge::views::{Methods, Views, sampled};
 use keisei::judge::{Effort, Judge, Model};
 use keisei::safety::{Limits, Safety};
 use rayon::prelude::*;
@@ -54,7 +54,7 @@ fn ask(positions: &[Labelled], effort: Effort) -> Vec<(Safety, Views)> {
         .map(|label| {
             let safety = Safety::of(&label.position, limits);
             let games = (effort == Effort::Deep).then(|| sampled(&label.position, judge.playouts));
-            let views = Views::new(&label.position, &safety, games);
+            let views = Methods::default().ask(&label.position, &safety, games);
             bar.inc(1);
             (safety, views)
         })

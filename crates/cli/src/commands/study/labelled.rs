@@ -37,7 +37,11 @@ pub(super) struct LabelledArgs {
 /// A position and what a stronger judge says about it.
 #[derive(Clone, Debug)]
 pub(super) struct Labelled {
+    /// Its name in the file.
+    pub(super) id: String,
     pub(super) position: Position,
+    /// How many moves led to it.
+    pub(super) moves: usize,
     /// Ownership row by row from the top left, −1 to 1.
     pub(super) ownership: Vec<f32>,
     pub(super) lead: f64,
@@ -129,7 +133,9 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
     // FNV-1a: a game is always on the same side of the division, whatever else is in the files.
     let hash = game.bytes().fold(0x811c_9dc5u32, |hash, b| (hash ^ u32::from(b)).wrapping_mul(0x0100_0193));
     Ok(Labelled {
+        id: line.id.clone(),
         position,
+        moves: line.moves.len(),
         ownership: line.own.iter().map(|own| own / 100.0).collect(),
         lead: line.lead,
         black_wins: line.winrate,
