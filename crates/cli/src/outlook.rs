@@ -1,6 +1,7 @@
 //! A position and its next moves as protocols want them: a lead and a chance of winning for each.
 
 use keisei::dynamics::{Parameters, Ranking};
+use keisei::judge::{Effort, Judge};
 use keisei::player::PlainPlayer;
 use keisei::{Evaluation, Evaluator, Method};
 use keisei_goban::{Color, Game, Move, Point, Position};
@@ -23,6 +24,14 @@ impl Outlook {
             _ => 0.5,
         };
         Outlook { lead, black_wins: evaluation.score.black_wins.unwrap_or(by_lead) }
+    }
+
+    /// This with what changes from one position to the next.
+    fn changed(self, before: Outlook, after: Outlook) -> Outlook {
+        let odds = |p: f64| (p / (1.0 - p)).ln();
+        let moved = odds(self.black_wins) + odds(after.black_wins) - odds(before.black_wins);
+        let black_wins = if moved.is_finite() { 1.0 / (1.0 + (-moved).exp()) } else { after.black_wins };
+        Outlook { lead: self.lead + after.lead - before.lead, black_wins }
     }
 
     /// The same two numbers for a side.
@@ -96,20 +105,34 @@ pub(crate) fn policy(game: &Game, color: Color, preferences: &[(Move, f64)], ill
 }
 
 /// The first of these moves, each judged by the method after it is made.
+///
+/// The judge plays random games for the position itself; for the next moves it would take too long. What they change is judged without
+/// them, and added to what is said about the position.
 pub(crate) fn next_moves(
     game: &Game,
     color: Color,
     preferences: &[(Move, f64)],
     most: usize,
-    evaluator: &mut dyn Evaluator,
+    (method, evaluator): (Method, &mut dyn Evaluator),
+    now: Outlook,
 ) -> Vec<Next> {
+    let mut quick = Judge::new(Effort::Static);
+    let mut judge = |position: &Position| match method {
+        Method::Judge => Outlook::new(&quick.evaluate(position), position),
+        _ => Outlook::new(&evaluator.evaluate(position), position),
+    };
+    let before = (method == Method::Judge).then(|| judge(game.position()));
     let mut next = Vec::new();
     for &(mv, preference) in preferences.iter().take(most) {
         let mut position = game.position().clone();
         position.set_to_play(color);
         if position.play(mv).is_ok() {
-            let outlook = Outlook::new(&evaluator.evaluate(&position), &position);
-            next.push(Next { mv, preference, outlook });
+            let after = judge(&position);
+            next.push(Next {
+                mv,
+                preference,
+                outlook: before.map_or(after, |before| now.changed(before, after)),
+            });
         }
     }
     next

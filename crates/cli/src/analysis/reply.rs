@@ -50,7 +50,7 @@ impl Judge {
         let evaluation = evaluator.evaluate(position);
         let outlook = Outlook::new(&evaluation, position);
         let preferences = preferences(game, color, player, turn.method);
-        let next = next_moves(game, color, &preferences, MOST, evaluator);
+        let next = next_moves(game, color, &preferences, MOST, (turn.method, evaluator), outlook);
 
         let mut root = json!({
             "winrate": outlook.black_wins,

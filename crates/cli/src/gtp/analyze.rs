@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use keisei::Evaluator;
 use keisei_goban::Color;
 
 use super::commands::Command;
@@ -78,7 +79,10 @@ impl Analysis {
     /// One update: a line.
     pub fn update(&self, engine: &mut Engine) -> String {
         let preferences = preferences(&engine.game, self.color, &mut engine.plain, engine.method);
-        let next = next_moves(&engine.game, self.color, &preferences, self.most, engine.evaluator.as_mut());
+        let evaluation = engine.evaluate();
+        let now = Outlook::new(&evaluation, engine.game.position());
+        let judge = (engine.method, engine.evaluator.as_mut() as &mut dyn Evaluator);
+        let next = next_moves(&engine.game, self.color, &preferences, self.most, judge, now);
         let mut infos = Vec::new();
         for (order, next) in next.iter().enumerate() {
             let (lead, wins) = next.outlook.of(self.color);
@@ -97,7 +101,6 @@ impl Analysis {
         }
         let mut line = infos.join(" ");
         if self.ownership {
-            let evaluation = engine.evaluate();
             line += " ownership";
             for value in evaluation.ownership.row_major() {
                 let _ = write!(line, " {:.2}", value * self.color.sign() as f32 + 0.0); // Never "-0.00".

@@ -139,5 +139,6 @@ pub(crate) fn stones_played(position: &Position) -> Option<Term> {
 
 /// The sum of the ownership over some points.
 pub(crate) fn total(ownership: &Ownership, points: PointSet) -> f64 {
-    points.iter().map(|p| f64::from(ownership.get(p))).sum()
+    // An empty sum is −0.
+    points.iter().map(|p| f64::from(ownership.get(p))).sum::<f64>() + 0.0
 }

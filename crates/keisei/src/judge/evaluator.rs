@@ -2,7 +2,7 @@
 
 use keisei_goban::{Block, Color, Point, PointMap, PointSet, Position};
 
-use super::model::{self, Model, Weights};
+use super::model::{self, Model, Outlook, Weights};
 use super::views::{Methods, Views, sampled};
 use super::{Effort, Part, fitted};
 use crate::conversion;
@@ -88,6 +88,8 @@ pub struct Judgement {
     safety: Safety,
     views: Views,
     weights: Weights,
+    /// What is added to the log odds of empty points at the very beginning.
+    opening: f32,
 }
 
 /// Why a point is judged as it is.
@@ -120,6 +122,11 @@ impl Judgement {
         let mut ownership = Ownership::even(size);
         let mut evidence = PointMap::filled(estimate);
         let mut proved = PointSet::EMPTY;
+        let mut odds = PointMap::filled(0.0);
+        for p in size.points().filter(|&p| safety.proof(p).is_none()) {
+            odds[p] = weights.odds(&views, p);
+        }
+        let opening = opening(position, &model.outlook, &odds);
         for p in size.points() {
             match (safety.owner(p), safety.proof(p)) {
                 (Some(owner), Some(proof)) => {
@@ -127,7 +134,10 @@ impl Judgement {
                     evidence[p] = Evidence::Proved(proof);
                     proved.insert(p);
                 }
-                _ => ownership.set(p, libm::tanhf(weights.odds(&views, p) / 2.0)),
+                _ => {
+                    let shift = if position.board().is_empty(p) { opening } else { 0.0 };
+                    ownership.set(p, libm::tanhf((odds[p] + shift) / 2.0));
+                }
             }
         }
         let mut terms = terms(position, &views, &ownership, proved);
@@ -138,7 +148,7 @@ impl Judgement {
         let lead = terms.iter().map(|term| term.points).sum();
         let stdev = model.outlook.stdev(doubt, area);
         // Area and territory differ by what was played and komi is set accordingly, so either lead will do.
-        let black_wins = model.outlook.black_wins(position, lead, stdev);
+        let black_wins = model.outlook.black_wins(position, lead, doubt);
         let blocks = position.board().blocks().map(|block| opinion(block, &safety, &ownership, estimate));
         let evaluation = Evaluation {
             score: ScoreEstimate { lead, stdev: Some(stdev), black_wins: Some(black_wins) },
@@ -151,7 +161,7 @@ impl Judgement {
             evidence,
             terms,
         };
-        Judgement { evaluation, safety, views, weights }
+        Judgement { evaluation, safety, views, weights, opening }
     }
 
     /// What is proved.
@@ -165,14 +175,54 @@ impl Judgement {
         if let Some(playouts) = &self.views.playouts {
             opinions.push(("playout", playouts.at[point]));
         }
+        let mut parts = self.weights.odds_by_part(&self.views, point);
+        if self.views.block(point).is_none() {
+            parts
+                .iter_mut()
+                .filter(|(part, _)| *part == Part::Opening)
+                .for_each(|(_, odds)| *odds = self.opening);
+        }
         Explanation {
             ownership: self.evaluation.ownership.get(point),
             evidence: self.evaluation.evidence[point],
             opinions,
             remarks: self.views.remarks(point),
-            parts: self.weights.odds_by_part(&self.views, point),
+            parts,
         }
     }
+}
+
+/// From so many stones of each colour on the methods can compare the two.
+const FEW: f64 = 4.0;
+/// Boards fuller than this are no openings.
+const OPENING: f64 = 0.1;
+
+/// What is added to the log odds of every empty point while a colour has next to no stones. Methods that compare distances and influence would
+/// give the whole board to a single stone; what a few moves are worth together is known better ([`model::tempo`]).
+fn opening(position: &Position, outlook: &Outlook, odds: &PointMap<f32>) -> f32 {
+    let board = position.board();
+    let area = f64::from(board.size().area());
+    let fewer = Color::ALL.map(|color| board.stones(color).len()).into_iter().min().unwrap_or(0) as f64;
+    let stones = area - board.empty().len() as f64;
+    if fewer >= FEW || stones == 0.0 || stones > OPENING * area {
+        return 0.0;
+    }
+    let sum = |shift: f32| -> f64 {
+        let own = |p| {
+            let shift = if board.is_empty(p) { shift } else { 0.0 };
+            f64::from(libm::tanhf((odds[p] + shift) / 2.0))
+        };
+        board.size().points().map(own).sum()
+    };
+    let expected = (outlook.half_move * model::tempo(position)).clamp(-area, area);
+    let known = fewer / FEW;
+    let wanted = known * sum(0.0) + (1.0 - known) * expected;
+    let (mut low, mut high) = (-8.0, 8.0);
+    for _ in 0..24 {
+        let middle = (low + high) / 2.0;
+        if sum(middle) < wanted { low = middle } else { high = middle }
+    }
+    (low + high) / 2.0
 }
 
 /// The sum of the ownership by kinds of points.

@@ -39,8 +39,8 @@ pub struct Outlook {
     pub belief: [f64; DOUBTS.len()],
     /// The standard deviation of the lead on 19×19, at [`DOUBTS`].
     pub stdev: [f64; DOUBTS.len()],
-    /// The probability of winning is the logistic function of the lead over its standard deviation, times this.
-    pub slope: f64,
+    /// The probability of winning is the logistic function of the lead over its standard deviation, times this, at [`DOUBTS`].
+    pub slope: [f64; DOUBTS.len()],
 }
 
 impl Outlook {
@@ -65,12 +65,17 @@ impl Outlook {
     }
 
     /// The probability that Black wins with this lead, komi not yet counted.
-    pub fn black_wins(&self, position: &Position, lead: f64, stdev: f64) -> f64 {
+    pub fn black_wins(&self, position: &Position, lead: f64, doubt: f64) -> f64 {
+        let area = f64::from(position.board().size().area());
+        let stdev = self.stdev(doubt, area);
         let ahead = lead - position.compensation().points();
         match ahead.partial_cmp(&0.0) {
             Some(Ordering::Greater) if stdev == 0.0 => 1.0,
             Some(Ordering::Less) if stdev == 0.0 => 0.0,
-            _ => 1.0 / (1.0 + libm::exp(-self.slope * ahead / stdev.max(Outlook::LEAST))),
+            _ => {
+                let slope = interpolated(&self.slope, doubt);
+                1.0 / (1.0 + libm::exp(-slope * ahead / stdev.max(Outlook::LEAST)))
+            }
         }
     }
 }

@@ -23,14 +23,30 @@ pub enum Part {
     Block,
     /// Whose turn it is.
     Turn,
-    /// What two methods say together.
-    Together,
+    /// What random games say where potentials say something.
+    PlayoutsWithMoyo,
+    /// What random games say where the fixed point says something.
+    PlayoutsWithDynamics,
+    /// What the fixed point says where potentials say something.
+    DynamicsWithMoyo,
+    /// What so few moves are worth together, at the very beginning.
+    Opening,
 }
 
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 7] =
-        [Part::Playouts, Part::Dynamics, Part::Moyo, Part::Zones, Part::Block, Part::Turn, Part::Together];
+    pub const ALL: [Part; 10] = [
+        Part::Playouts,
+        Part::Dynamics,
+        Part::Moyo,
+        Part::Zones,
+        Part::Block,
+        Part::Turn,
+        Part::PlayoutsWithMoyo,
+        Part::PlayoutsWithDynamics,
+        Part::DynamicsWithMoyo,
+        Part::Opening,
+    ];
 
     /// Its name in JSON and explanations.
     pub fn name(self) -> &'static str {
@@ -41,7 +57,10 @@ impl Part {
             Part::Zones => "zones",
             Part::Block => "block",
             Part::Turn => "turn",
-            Part::Together => "together",
+            Part::PlayoutsWithMoyo => "playouts with moyo",
+            Part::PlayoutsWithDynamics => "playouts with dynamics",
+            Part::DynamicsWithMoyo => "dynamics with moyo",
+            Part::Opening => "opening",
         }
     }
 }
@@ -222,8 +241,8 @@ fn empty(views: &Views, p: Point, sink: &mut impl Sink) -> usize {
     to.one(Part::Turn, views.turn);
     let doubtful = views.playouts.as_ref().map_or(moyo.at[p], |playouts| playouts.at[p]).abs();
     to.curve(Part::Turn, &DOUBT, doubtful, views.turn);
-    to.table(Part::Together, moyo.at[p], moyo.square[p]);
-    to.table(Part::Together, views.dynamics.at[p], moyo.at[p]);
+    to.table(Part::Moyo, moyo.at[p], moyo.square[p]);
+    to.table(Part::DynamicsWithMoyo, views.dynamics.at[p], moyo.at[p]);
     let [near, far] = [&views.near, &views.far].map(|s| (s.black(p), s.white(p)));
     let part = if views.playouts.is_some() { Part::Playouts } else { Part::Dynamics };
     to.both(part, &AROUND, near.0, near.1);
@@ -233,11 +252,11 @@ fn empty(views: &Views, p: Point, sink: &mut impl Sink) -> usize {
         to.odd(Part::Playouts, &ODD, playouts.beside[p]);
         to.odd(Part::Playouts, &ODD, playouts.square[p]);
         by_line(&mut to, Part::Playouts, playouts.at[p], lines);
-        to.table(Part::Together, playouts.at[p], moyo.at[p]);
-        to.table(Part::Together, playouts.at[p], playouts.square[p]);
-        to.table(Part::Together, playouts.at[p], views.dynamics.at[p]);
-        to.table(Part::Together, playouts.beside[p], moyo.beside[p]);
-        to.table(Part::Together, playouts.at[p], views.potential[p]);
+        to.table(Part::PlayoutsWithMoyo, playouts.at[p], moyo.at[p]);
+        to.table(Part::Playouts, playouts.at[p], playouts.square[p]);
+        to.table(Part::PlayoutsWithDynamics, playouts.at[p], views.dynamics.at[p]);
+        to.table(Part::PlayoutsWithMoyo, playouts.beside[p], moyo.beside[p]);
+        to.table(Part::PlayoutsWithMoyo, playouts.at[p], views.potential[p]);
     }
     to.next
 }

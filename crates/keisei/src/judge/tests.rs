@@ -85,6 +85,29 @@ fn to_begin_is_worth_something() {
     assert_eq!(Judge::new(Effort::Static).evaluate(&white).score.lead, -score.lead);
 }
 
+/// A stone on an empty board does not own it, nor do nine all of it.
+#[test]
+fn few_stones_are_worth_their_moves() {
+    let mut position = Position::new(Board::new(Size::default()));
+    position.set_rules(Rules::CHINESE);
+    position.play("D4".parse().unwrap()).unwrap();
+    for effort in Effort::ALL {
+        let mut judge = Judge::new(effort);
+        judge.playouts.playouts = 16;
+        let evaluation = judge.evaluate(&position);
+        assert!((5.0..8.5).contains(&evaluation.score.lead), "{effort:?}: {}", evaluation.score.lead);
+        assert!(evaluation.ownership.get("D4".parse().unwrap()) > 0.5);
+    }
+    let mut handicap = Position::new(Board::new(Size::default()));
+    for vertex in ["D4", "D10", "D16", "K4", "K10", "K16", "Q4", "Q10", "Q16"] {
+        handicap.set_to_play(Color::Black);
+        handicap.play(vertex.parse().unwrap()).unwrap();
+    }
+    handicap.set_rules(Rules::CHINESE);
+    let lead = Judge::new(Effort::Static).evaluate(&handicap).score.lead;
+    assert!((80.0..150.0).contains(&lead), "{lead}");
+}
+
 /// A pass changes whose turn it is, and with that little.
 #[test]
 fn a_pass_changes_little() {

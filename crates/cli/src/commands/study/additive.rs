@@ -92,7 +92,7 @@ impl Sample<'_> {
         let area = f64::from(self.views.size().area());
         let (sum, doubt) = (ownership.total(), model::unsettled(ownership.row_major(), area));
         let lead = sum + model.outlook.correction(self.position, sum, doubt);
-        let black_wins = model.outlook.black_wins(self.position, lead, model.outlook.stdev(doubt, area));
+        let black_wins = model.outlook.black_wins(self.position, lead, doubt);
         (ownership, lead, black_wins)
     }
 }
@@ -107,7 +107,7 @@ pub(super) fn fit(samples: &[Sample<'_>], tell: impl Fn() + Sync) -> Model {
             half_move: 0.0,
             belief: [1.0; DOUBTS.len()],
             stdev: [0.0; DOUBTS.len()],
-            slope: 1.0,
+            slope: [1.0; DOUBTS.len()],
         },
     };
     model.outlook = outlook(samples, &model);
@@ -219,17 +219,21 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
     let spread = squares.map(|(sum, weight)| (sum / f64::max(weight, 1e-9)).sqrt());
     outlook.stdev = std::array::from_fn(|k| if k == 0 { 0.0 } else { spread[k] });
     for _ in 0..30 {
-        let mut normal = Normal::new(1);
+        let mut normal = Normal::new(n);
         for (sample, sum, doubt) in both() {
             let lead = sum + outlook.correction(sample.position, sum, doubt);
             let area = f64::from(sample.views.size().area());
-            let x = (lead - sample.position.compensation().points())
+            let ahead = (lead - sample.position.compensation().points())
                 / outlook.stdev(doubt, area).max(Outlook::LEAST);
-            let said = 1.0 / (1.0 + (-outlook.slope * x).exp());
-            normal.add(&[x], said * (1.0 - said), sample.black_wins - said);
+            let said = outlook.black_wins(sample.position, lead, doubt);
+            let x: Vec<(usize, f64)> =
+                model::doubt_hats(doubt).into_iter().map(|(k, share)| (k, share * ahead)).collect();
+            normal.add_sparse(&x, said * (1.0 - said), sample.black_wins - said);
         }
-        let step = normal.solve()[0];
-        outlook.slope += if step.is_finite() { step.clamp(-1.0, 1.0) } else { 0.0 };
+        // Where winners follow from the lead no slope is too steep, and where there are no positions none is known.
+        normal.add_ridge(1e-3 * samples.len() as f64 / n as f64, &outlook.slope.map(|slope| slope - 1.0));
+        let step = normal.solve();
+        outlook.slope = std::array::from_fn(|k| outlook.slope[k] + step[k].clamp(-1.0, 1.0));
     }
     outlook
 }
@@ -257,11 +261,12 @@ pub(super) fn source(models: &[(&str, &Model)]) -> String {
             text,
             "\n#[rustfmt::skip]\npub(super) static {name}: Model = Model {{\n    empty: Cow::Borrowed(&[\n        {},\n    ]),\n    \
              stone: Cow::Borrowed(&[\n        {},\n    ]),\n    outlook: Outlook {{\n        half_move: {half_move:.4},\n        \
-             belief: [{}],\n        stdev: [{}],\n        slope: {slope:.4},\n    }},\n}};\n",
+             belief: [{}],\n        stdev: [{}],\n        slope: [{}],\n    }},\n}};\n",
             weights(&model.empty),
             weights(&model.stone),
             numbers(belief),
             numbers(stdev),
+            numbers(slope),
         );
     }
     text
