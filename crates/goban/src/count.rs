@@ -38,7 +38,13 @@ impl Count {
             Scoring::Area => PointSet::EMPTY,
             Scoring::Territory => *seki,
         };
-        let owner = owners(board, dead, &no_territory_beside);
+        Count::with_owners(position, dead, owners(board, dead, &no_territory_beside))
+    }
+
+    /// Counts a position by its own rules, when it is known whose each point is: a living stone's its own side's, and any other point somebody's or nobody's.
+    pub fn with_owners(position: &Position, dead: &PointSet, owner: PointMap<Option<Color>>) -> Count {
+        let board = position.board();
+        let scoring = position.rules().scoring();
         let mut holdings = ByColor::new_with(|color| Holdings {
             prisoners: position.prisoners()[color],
             dead: (board.stones(color.opponent()) & *dead).len() as u32,

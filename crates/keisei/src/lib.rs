@@ -30,6 +30,7 @@ pub mod playout;
 pub mod potential;
 pub mod random;
 pub mod safety;
+pub mod settlement;
 
 pub use area::Area;
 pub use evaluation::{

@@ -192,7 +192,7 @@ fn block(opinion: &keisei::BlockOpinion) -> BlockReport {
         status: opinion.status.map(keisei::Status::name),
         evidence: opinion.evidence.map(|evidence| match evidence {
             Evidence::Proved(proof) => proof.name(),
-            Evidence::Estimated | Evidence::Sampled => evidence.name(),
+            Evidence::Searched | Evidence::Estimated | Evidence::Sampled => evidence.name(),
         }),
         strength: opinion.strength,
     }

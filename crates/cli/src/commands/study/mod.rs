@@ -10,6 +10,7 @@ mod matches;
 mod prediction;
 mod pruning;
 mod safety;
+mod score;
 mod share;
 mod timing;
 
@@ -32,6 +33,7 @@ enum Study {
     Prediction(prediction::Args),
     Pruning(pruning::Args),
     Safety(safety::Args),
+    Score(score::Args),
     Timing(timing::Args),
 }
 
@@ -43,6 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Study::Prediction(args) => prediction::run(args),
         Study::Pruning(args) => pruning::run(args),
         Study::Safety(args) => safety::run(args),
+        Study::Score(args) => score::run(args),
         Study::Timing(args) => timing::run(args),
     }
 }

@@ -1,0 +1,89 @@
+//! Whose the points are that no living stone stands on, and where the borders are not closed yet.
+//!
+//! ```text
+//! X X X O O
+//! . . a . O     a is neutral: it touches both sides. Whoever plays there keeps or takes a point: the border is open.
+//! X X X O O
+//! ```
+//!
+//! An area of such points beside one colour alone is that colour's. In an area beside both, the points that touch both are *dame*; if that is not all, a move gains something there, and the
+//! border is *open*: the parts behind the dame go to the only colour beside them, if there is one, as they would if it were closed.
+//!
+//! Under territory scoring a side may have to fill points of its own when all dame are filled, for else its stones would be in atari: these *fills* are found by giving
+//! all dame to the opponent.
+
+use keisei_goban::{Board, ByColor, Color, PointMap, PointSet};
+
+/// Whose the points are.
+pub(super) struct Borders {
+    /// Living stones own their points.
+    pub(super) owner: PointMap<Option<Color>>,
+    /// Empty points that are nobody's because both sides touch them.
+    pub(super) dame: PointSet,
+    /// Places where a move would still gain something.
+    pub(super) open: Vec<PointSet>,
+}
+
+impl Borders {
+    /// Of a board on which these stones are dead.
+    pub(super) fn of(board: &Board, dead: &PointSet) -> Borders {
+        let living = ByColor::new_with(|color| board.stones(color) - *dead);
+        let beside = living.map(|stones| stones.grown());
+        let mut borders = Borders { owner: PointMap::filled(None), dame: PointSet::EMPTY, open: Vec::new() };
+        for color in Color::ALL {
+            borders.give(&living[color], color);
+        }
+        for area in (board.size().all() - living.black - living.white).components() {
+            if let Some(color) = only_color(&area, &beside) {
+                borders.give(&area, color);
+                continue;
+            }
+            let dame = area & beside.black & beside.white;
+            borders.dame |= dame;
+            for part in (area - dame).components() {
+                if let Some(color) = only_color(&part, &beside) {
+                    borders.give(&part, color);
+                }
+                borders.open.push(part);
+            }
+        }
+        borders
+    }
+
+    fn give(&mut self, points: &PointSet, color: Color) {
+        points.iter().for_each(|p| self.owner[p] = Some(color));
+    }
+
+    /// The points of its own that a side has to fill when the dame are filled.
+    pub(super) fn fills(&self, board: &Board, dead: &PointSet, color: Color) -> PointSet {
+        let mut board = board.clone();
+        for p in self.dame {
+            if !board.is_suicide(color.opponent(), p) {
+                let _ = board.play(color.opponent(), p);
+            }
+        }
+        let mut fills = PointSet::EMPTY;
+        loop {
+            let threatened = board.blocks().filter(|block| {
+                block.color() == color && block.liberties() == 1 && block.stone_set().is_disjoint(dead)
+            });
+            let liberty = threatened
+                .filter_map(|block| block.liberty_set().first())
+                .find(|&p| self.owner[p] == Some(color) && !board.is_suicide(color, p));
+            let Some(p) = liberty else { return fills };
+            if board.play(color, p).is_err() {
+                return fills;
+            }
+            fills.insert(p);
+        }
+    }
+}
+
+/// The only colour beside some points.
+fn only_color(points: &PointSet, beside: &ByColor<PointSet>) -> Option<Color> {
+    match beside.map(|beside| !beside.is_disjoint(points)) {
+        ByColor { black: true, white: false } => Some(Color::Black),
+        ByColor { black: false, white: true } => Some(Color::White),
+        _ => None,
+    }
+}

@@ -1,0 +1,242 @@
+//! Which blocks live and which die, by reading the parts of the board that firm stones cut out.
+//!
+//! A block is *firm* if it is proved to live, or survives nearly all random games. What firm stones and proved territory leave over falls into *arenas*. In each that is small
+//! enough, the blocks that are not firm are asked two questions: does it survive if the opponent moves first there, and if its owner does? Where an arena is too large, the
+//! measure of firmness is lowered, which cuts it into smaller ones; what stays too large is left to the random games.
+
+use keisei_goban::{Board, ByColor, Color, Point, PointSet};
+
+use super::Limits;
+use super::duel::{Aim, Ground, succeeds};
+use super::survey::Survey;
+use crate::safety::frame::{Frame, Stones, each};
+use crate::{BlockOpinion, Evidence, Status};
+
+/// The shares of random games from which on a block is firm, the strictest first.
+const FIRM: [f32; 3] = [0.97, 0.9, 0.8];
+
+/// The most empty points of an arena that is read.
+const MOST_EMPTY: u32 = 22;
+
+/// A block that survives more of the random games lives, if nothing better is known; one that survives fewer dies.
+const LIKELY: f32 = 0.65;
+
+/// Says what becomes of every block.
+pub(super) fn read(board: &Board, survey: &mut Survey, limits: Limits) {
+    let budget = &mut Budget { each: limits.nodes, left: limits.all_nodes };
+    for firm in FIRM {
+        for arena in arenas(board, survey, firm) {
+            arena.read(board, &mut survey.blocks, budget);
+        }
+    }
+    for block in survey.blocks.iter_mut().filter(|block| block.status.is_none()) {
+        let strength = block.strength.unwrap_or(0.5);
+        block.evidence = Some(Evidence::Sampled);
+        block.status = Some(match strength {
+            s if s >= LIKELY => Status::Alive,
+            s if s <= 1.0 - LIKELY => Status::Dead,
+            _ => Status::Unsettled,
+        });
+    }
+}
+
+/// A part of the board between firm stones.
+struct Arena {
+    frame: Frame,
+    stones: ByColor<u64>,
+    /// Points beside firm stones of each colour.
+    firm: ByColor<u64>,
+    /// The blocks to read.
+    open: Vec<Open>,
+}
+
+/// The arenas with blocks of which nothing is known yet, as far as they are small enough.
+fn arenas(board: &Board, survey: &Survey, firm: f32) -> Vec<Arena> {
+    let is_firm = |block: &BlockOpinion| match block.status {
+        Some(status) => status == Status::Alive,
+        None => block.strength.unwrap_or(0.0) >= firm,
+    };
+    let stones = ByColor::new_with(|color| {
+        let firm = survey.blocks.iter().filter(|block| block.color == color && is_firm(block));
+        firm.fold(PointSet::EMPTY, |all, block| all | block.stones)
+    });
+    let outside = stones.black | stones.white | survey.territory.black | survey.territory.white;
+    let inside = board.size().all() - outside;
+    let arenas = inside.components().filter_map(|points| {
+        let open = |(_, block): &(usize, &BlockOpinion)| {
+            block.status.is_none() && !is_firm(block) && block.stones.is_subset(&points)
+        };
+        let open: Vec<_> = survey.blocks.iter().enumerate().filter(open).collect();
+        let empty = (points & board.empty()).len() as u32;
+        if open.is_empty() || points.len() > Frame::MOST || empty > MOST_EMPTY {
+            return None;
+        }
+        let frame = Frame::new(points, board.size());
+        Some(Arena {
+            stones: ByColor::new_with(|color| frame.bits(&board.stones(color))),
+            firm: ByColor::new_with(|color| frame.bits(&stones[color].grown())),
+            open: open
+                .into_iter()
+                .map(|(index, block)| Open {
+                    index,
+                    color: block.color,
+                    stones: frame.bits(&block.stones),
+                    status: None,
+                })
+                .collect(),
+            frame,
+        })
+    });
+    arenas.collect()
+}
+
+impl Arena {
+    fn ground(&self, defender: Color) -> Ground<'_> {
+        Ground {
+            frame: &self.frame,
+            own_firm: self.firm[defender],
+            other_firm: self.firm[defender.opponent()],
+        }
+    }
+
+    fn seen_by(&self, defender: Color) -> Stones {
+        Stones { own: self.stones[defender], other: self.stones[defender.opponent()] }
+    }
+
+    /// Whether the opponent of a side comes to his aim; `None` if that was not found out.
+    fn ask(
+        &self,
+        defender: Color,
+        stones: Stones,
+        aim: Aim,
+        first: Color,
+        budget: &mut Budget,
+    ) -> Option<bool> {
+        let granted = budget.each.min(budget.left);
+        let mut nodes = granted;
+        let answer = succeeds(self.ground(defender), stones, aim, first != defender, &mut nodes);
+        budget.left -= granted - nodes;
+        answer
+    }
+
+    fn read(mut self, board: &Board, blocks: &mut [BlockOpinion], budget: &mut Budget) {
+        let all = ByColor::new_with(|color| self.stones_of(color, |_| true));
+        let both = all.black != 0 && all.white != 0;
+        let loser = Color::ALL.into_iter().find(|&color| {
+            let aim = Aim::Clear(all[color]);
+            both && self.ask(color, self.seen_by(color), aim, color, budget) == Some(true)
+        });
+        if let Some(loser) = loser {
+            for open in &mut self.open {
+                open.status = Some(if open.color == loser { Status::Dead } else { Status::Alive });
+            }
+        } else {
+            for i in 0..self.open.len() {
+                self.open[i].status = self.status(board, &self.open[i], budget);
+            }
+            self.drop_conflicts();
+            self.find_seki(budget);
+        }
+        for open in &self.open {
+            if let Some(status) = open.status {
+                blocks[open.index].status = Some(status);
+                blocks[open.index].evidence = Some(Evidence::Searched);
+            }
+        }
+    }
+
+    /// The stones of those open blocks of a colour that meet a condition.
+    fn stones_of(&self, color: Color, condition: impl Fn(&Open) -> bool) -> u64 {
+        let those = self.open.iter().filter(|open| open.color == color && condition(open));
+        those.fold(0, |all, open| all | open.stones)
+    }
+
+    /// What becomes of a block by itself.
+    fn status(&self, board: &Board, open: &Open, budget: &mut Budget) -> Option<Status> {
+        let color = open.color;
+        let mut taken_if =
+            |first| self.ask(color, self.seen_by(color), Aim::Capture(open.target()), first, budget);
+        if !taken_if(color.opponent())? || is_ko(board, self.frame.point(open.target())) {
+            return Some(Status::Alive);
+        }
+        Some(if taken_if(color)? { Status::Dead } else { Status::Unsettled })
+    }
+
+    /// Two blocks side by side cannot both be taken off: of such nothing is known.
+    fn drop_conflicts(&mut self) {
+        let is_dead = |open: &Open| open.status == Some(Status::Dead);
+        let dead = ByColor::new_with(|color| self.stones_of(color, is_dead));
+        for open in &mut self.open {
+            if is_dead(open) && self.frame.grown(open.stones) & dead[open.color.opponent()] != 0 {
+                open.status = None;
+            }
+        }
+    }
+
+    /// Blocks of both sides that live only because neither side can fill what lies between them are in seki. It is seen by filling it for each side: who then dies lives by
+    /// it. Both must, since whoever lives without can approach \[NiuKishimotoMüller2006\].
+    fn find_seki(&mut self, budget: &mut Budget) {
+        let lives = |open: &Open| open.status == Some(Status::Alive);
+        let living = ByColor::new_with(|color| self.stones_of(color, lives));
+        if living.black == 0 || living.white == 0 {
+            return;
+        }
+        let empty = self.frame.all() & !self.stones.black & !self.stones.white;
+        let beside = ByColor::new_with(|color| self.frame.grown(living[color]) | self.firm[color]);
+        let between = empty & beside.black & beside.white;
+        let depends = |open: &Open| lives(open) && self.depends_on(open, between, budget);
+        let dependent: Vec<bool> = self.open.iter().map(depends).collect();
+        let of = |color: Color| self.open.iter().zip(&dependent).any(|(open, &d)| d && open.color == color);
+        if of(Color::Black) && of(Color::White) {
+            for (open, _) in self.open.iter_mut().zip(dependent).filter(|(_, depends)| *depends) {
+                open.status = Some(Status::Seki);
+            }
+        }
+    }
+
+    /// Whether a block dies if the opponent has filled these points.
+    fn depends_on(&self, open: &Open, between: u64, budget: &mut Budget) -> bool {
+        let Open { color, .. } = *open;
+        let mut stones = self.seen_by(color);
+        for point in each(between) {
+            let (own, other) = (self.firm[color], self.firm[color.opponent()]);
+            stones = self.frame.attacked(stones, point, own, other, false).unwrap_or(stones);
+        }
+        let aim = Aim::Capture(open.target());
+        stones.own & open.target() == 0
+            || self.ask(color, stones, aim, color.opponent(), budget) == Some(true)
+    }
+}
+
+/// A block that is not firm.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// Its place in the survey.
+    index: usize,
+    color: Color,
+    stones: u64,
+    status: Option<Status>,
+}
+
+impl Open {
+    /// One of its stones.
+    fn target(&self) -> u64 {
+        self.stones & self.stones.wrapping_neg()
+    }
+}
+
+/// How many positions may be looked at: for one question, and for all that are still to come.
+struct Budget {
+    each: u32,
+    left: u32,
+}
+
+/// Whether taking a stone only starts a ko: that is worth a point at most, and stays as it stands.
+fn is_ko(board: &Board, stone: Point) -> bool {
+    let Some(block) = board.block(stone).filter(|block| block.len() == 1 && block.liberties() == 1) else {
+        return false;
+    };
+    let taker = block.color().opponent();
+    let mut after = board.clone();
+    block.liberty_set().first().is_some_and(|p| after.play(taker, p).is_ok_and(|o| o.ko.is_some()))
+}
