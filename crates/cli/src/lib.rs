@@ -36,6 +36,7 @@ Examples:
   keisei show game.sgf --move 100           the board, without judging
   keisei moyo game.sgf --move 34            frameworks, and why a point belongs to one
   keisei safety game.sgf                    what can be proved
+  keisei score game.sgf                     count a finished game
   keisei rank game.sgf --top 10             the best moves
   keisei genmove game.sgf                   choose a move
   keisei cgt \"cool({6||4|0}, 2)\"            combinatorial games: values, order, cooling, thermographs
@@ -59,6 +60,7 @@ enum Command {
     Show(commands::show::Args),
     Moyo(commands::moyo::Args),
     Safety(commands::safety::Args),
+    Score(commands::score::Args),
     Rank(commands::rank::Args),
     Genmove(commands::genmove::Args),
     Cgt(commands::cgt::Args),
@@ -79,6 +81,7 @@ pub fn main() -> ExitCode {
         Command::Show(args) => commands::show::run(&args),
         Command::Moyo(args) => commands::moyo::run(&args),
         Command::Safety(args) => commands::safety::run(&args),
+        Command::Score(args) => commands::score::run(&args),
         Command::Rank(args) => commands::rank::run(&args),
         Command::Genmove(args) => commands::genmove::run(&args),
         Command::Cgt(args) => commands::cgt::run(&args),

@@ -15,6 +15,16 @@ pub struct Holdings {
     pub dead: u32,
 }
 
+impl Holdings {
+    /// What it is worth, without komi and bonus.
+    pub fn points(&self, scoring: Scoring) -> u32 {
+        match scoring {
+            Scoring::Area => self.stones + self.territory,
+            Scoring::Territory => self.territory + self.prisoners + self.dead,
+        }
+    }
+}
+
 /// An itemised count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Count {
@@ -59,14 +69,8 @@ impl Count {
                 }
             }
         }
-        let total = |color: Color| {
-            let h: Holdings = holdings[color];
-            match scoring {
-                Scoring::Area => h.stones + h.territory,
-                Scoring::Territory => h.territory + h.prisoners + h.dead,
-            }
-        };
-        let lead = Score::from_points(total(Color::Black) as i32 - total(Color::White) as i32);
+        let total = holdings.map(|held| held.points(scoring) as i32);
+        let lead = Score::from_points(total.black - total.white);
         Count { holdings, owner, lead, result: lead - position.compensation() }
     }
 

@@ -9,5 +9,6 @@ pub(crate) mod manual;
 pub(crate) mod moyo;
 pub(crate) mod rank;
 pub(crate) mod safety;
+pub(crate) mod score;
 pub(crate) mod show;
 pub(crate) mod study;

@@ -1,6 +1,7 @@
 //! An evaluation as JSON, as `interfaces` fixes it: Black positive, flat arrays from the top left.
 
 mod moyo;
+mod score;
 
 use keisei::{Evaluation, LayerValues};
 use keisei_goban::{ByColor, Color, Game, Point, Position};
@@ -9,6 +10,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 use self::moyo::MoyoReport;
 pub(crate) use self::moyo::{MoyoFindings, moyo};
+pub(crate) use self::score::{of_status, score};
 
 /// Keys in the order given.
 struct Ordered<V>(Vec<(&'static str, V)>);

@@ -14,6 +14,8 @@
 
 use keisei_goban::{Board, ByColor, Color, PointMap, PointSet};
 
+use super::contest::Contest;
+
 /// Whose the points are.
 pub(super) struct Borders {
     /// Living stones own their points.
@@ -38,16 +40,50 @@ impl Borders {
                 borders.give(&area, color);
                 continue;
             }
-            let dame = area & beside.black & beside.white;
-            borders.dame |= dame;
-            for part in (area - dame).components() {
-                if let Some(color) = only_color(&part, &beside) {
-                    borders.give(&part, color);
-                }
-                borders.open.push(part);
-            }
+            borders.divide(&area, &beside, board);
         }
         borders
+    }
+
+    /// Divides an area beside both colours.
+    fn divide(&mut self, area: &PointSet, beside: &ByColor<PointSet>, board: &Board) {
+        let dame = *area & beside.black & beside.white;
+        let mut unclear = PointSet::EMPTY;
+        let mut ground = ByColor::<PointSet>::default();
+        for part in (*area - dame).components() {
+            match only_color(&part, beside) {
+                Some(color) => ground[color] |= part,
+                None => unclear |= part,
+            }
+        }
+        for color in Color::ALL {
+            self.give(&ground[color], color);
+        }
+        self.dame |= dame;
+        if dame == *area {
+            return;
+        }
+        // Who moves here changes nothing farther away than beside a neutral point.
+        let near = (dame | unclear).grown() & *area;
+        let far = ByColor::new_with(|color| (ground[color] - near).grown() | beside[color]);
+        match Contest::new(&near, &far, board).and_then(|mut contest| contest.outcome()) {
+            Some(kept) => {
+                for p in near {
+                    if !kept.black.contains(p) && !kept.white.contains(p) {
+                        self.owner[p] = None;
+                        self.dame.insert(p);
+                    }
+                }
+                for color in Color::ALL {
+                    self.give(&(kept[color]), color);
+                    self.dame = self.dame - kept[color];
+                }
+            }
+            None => {
+                let places: Vec<PointSet> = (near - dame).components().collect();
+                self.open.extend(places);
+            }
+        }
     }
 
     fn give(&mut self, points: &PointSet, color: Color) {

@@ -32,6 +32,7 @@
 //! The position is first turned, mirrored and recoloured to a standard one, so that all sixteen get the same verdicts.
 
 mod border;
+mod contest;
 mod duel;
 mod reading;
 mod survey;

@@ -173,38 +173,43 @@ impl Arena {
         }
     }
 
-    /// Blocks of both sides that live only because neither side can fill what lies between them are in seki. It is seen by filling it for each side: who then dies lives by
-    /// it. Both must, since whoever lives without can approach \[NiuKishimotoMüller2006\].
+    /// A point between living blocks of both sides at which neither can play without losing the block it joins makes a seki \[NiuKishimotoMüller2006\]. The blocks beside
+    /// it are in seki, and those that share an eye with one that is.
     fn find_seki(&mut self, budget: &mut Budget) {
         let lives = |open: &Open| open.status == Some(Status::Alive);
-        let living = ByColor::new_with(|color| self.stones_of(color, lives));
-        if living.black == 0 || living.white == 0 {
-            return;
-        }
+        let beside = ByColor::new_with(|color| self.frame.grown(self.stones_of(color, lives)));
         let empty = self.frame.all() & !self.stones.black & !self.stones.white;
-        let beside = ByColor::new_with(|color| self.frame.grown(living[color]) | self.firm[color]);
-        let between = empty & beside.black & beside.white;
-        let depends = |open: &Open| lives(open) && self.depends_on(open, between, budget);
-        let dependent: Vec<bool> = self.open.iter().map(depends).collect();
-        let of = |color: Color| self.open.iter().zip(&dependent).any(|(open, &d)| d && open.color == color);
-        if of(Color::Black) && of(Color::White) {
-            for (open, _) in self.open.iter_mut().zip(dependent).filter(|(_, depends)| *depends) {
-                open.status = Some(Status::Seki);
+        let barred = each(empty & beside.black & beside.white)
+            .filter(|&point| Color::ALL.into_iter().all(|color| self.loses(color, point, budget)))
+            .fold(0, |all, point| all | point);
+        let mut shared = barred;
+        // Eyes: empty points beside one side alone.
+        let eyes = self.frame.parts(empty & !(self.frame.grown(self.stones.black) & self.frame.grown(self.stones.white)));
+        loop {
+            let mut new = 0;
+            for open in self.open.iter_mut().filter(|open| open.status == Some(Status::Alive)) {
+                let beside = self.frame.grown(open.stones);
+                if beside & shared != 0 {
+                    open.status = Some(Status::Seki);
+                    new |= eyes.iter().filter(|&&eye| eye & beside != 0).fold(0, |all, eye| all | eye);
+                }
             }
+            if new & !shared == 0 {
+                return;
+            }
+            shared |= new;
         }
     }
 
-    /// Whether a block dies if the opponent has filled these points.
-    fn depends_on(&self, open: &Open, between: u64, budget: &mut Budget) -> bool {
-        let Open { color, .. } = *open;
-        let mut stones = self.seen_by(color);
-        for point in each(between) {
-            let (own, other) = (self.firm[color], self.firm[color.opponent()]);
-            stones = self.frame.attacked(stones, point, own, other, false).unwrap_or(stones);
+    /// Whether a side that plays at a point loses the block it joins there.
+    fn loses(&self, color: Color, point: u64, budget: &mut Budget) -> bool {
+        let Ground { frame, own_firm, other_firm } = self.ground(color);
+        match frame.defended(self.seen_by(color), point, own_firm, other_firm) {
+            Some(after) => {
+                self.ask(color, after, Aim::Capture(point), color.opponent(), budget) == Some(true)
+            }
+            None => true,
         }
-        let aim = Aim::Capture(open.target());
-        stones.own & open.target() == 0
-            || self.ask(color, stones, aim, color.opponent(), budget) == Some(true)
     }
 }
 
