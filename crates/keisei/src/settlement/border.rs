@@ -12,7 +12,7 @@
 //! Under territory scoring a side may have to fill points of its own when all dame are filled, for else its stones would be in atari: these *fills* are found by giving
 //! all dame to the opponent.
 
-use keisei_goban::{Board, ByColor, Color, PointMap, PointSet};
+use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet};
 
 use super::contest::Contest;
 
@@ -90,29 +90,54 @@ impl Borders {
         points.iter().for_each(|p| self.owner[p] = Some(color));
     }
 
-    /// The points of its own that a side has to fill when the dame are filled.
+    /// The points of its own that a side has to fill when the opponent fills one dame after another. It answers only when stones of its own are in atari, and on a dame if it can.
     pub(super) fn fills(&self, board: &Board, dead: &PointSet, color: Color) -> PointSet {
         let mut board = board.clone();
-        for p in self.dame {
-            if !board.is_suicide(color.opponent(), p) {
-                let _ = board.play(color.opponent(), p);
-            }
-        }
         let mut fills = PointSet::EMPTY;
-        loop {
-            let threatened = board.blocks().filter(|block| {
-                block.color() == color && block.liberties() == 1 && block.stone_set().is_disjoint(dead)
-            });
-            let liberty = threatened
-                .filter_map(|block| block.liberty_set().first())
-                .find(|&p| self.owner[p] == Some(color) && !board.is_suicide(color, p));
-            let Some(p) = liberty else { return fills };
-            if board.play(color, p).is_err() {
-                return fills;
+        let mut answer = |board: &mut Board| {
+            while let Some(p) = self.rescue(board, dead, color) {
+                if board.play(color, p).is_err() {
+                    return;
+                }
+                if !self.dame.contains(p) {
+                    fills.insert(p);
+                }
             }
-            fills.insert(p);
+        };
+        answer(&mut board);
+        for p in self.dame {
+            if board.is_empty(p) && !board.is_suicide(color.opponent(), p) {
+                let _ = board.play(color.opponent(), p);
+                answer(&mut board);
+            }
         }
+        fills
     }
+
+    /// The last liberty of a block that the opponent could take.
+    fn rescue(&self, board: &Board, dead: &PointSet, color: Color) -> Option<Point> {
+        let threatened = board.blocks().filter(|block| {
+            block.color() == color && block.liberties() == 1 && block.stone_set().is_disjoint(dead)
+        });
+        let liberties = threatened.filter_map(|block| block.liberty_set().first());
+        let can_be_saved = |p: &Point| {
+            (self.owner[*p] == Some(color) || self.dame.contains(*p))
+                && !board.is_suicide(color, *p)
+                && is_threat(board, color.opponent(), *p)
+        };
+        liberties.filter(can_be_saved).max_by_key(|p| (self.dame.contains(*p), std::cmp::Reverse(*p)))
+    }
+}
+
+/// Whether a move that takes stones does not lose more of its own to a snapback at once.
+fn is_threat(board: &Board, color: Color, point: Point) -> bool {
+    let mut after = board.clone();
+    after.play(color, point).is_ok_and(|outcome| {
+        let block = after.block(point);
+        !outcome.suicide
+            && (outcome.ko.is_some()
+                || block.is_some_and(|block| block.liberties() > 1 || block.len() <= outcome.captured))
+    })
 }
 
 /// The only colour beside some points.

@@ -18,8 +18,11 @@ const FIRM: [f32; 3] = [0.97, 0.9, 0.8];
 /// The most empty points of an arena that is read.
 const MOST_EMPTY: u32 = 22;
 
-/// A block that survives more of the random games lives, if nothing better is known; one that survives fewer dies.
-const LIKELY: f32 = 0.65;
+/// A block that survives so many of the random games lives, if nothing better is known.
+const LIVES: f32 = 0.6;
+
+/// One that survives no more than so many dies.
+const DIES: f32 = 0.35;
 
 /// Says what becomes of every block.
 pub(super) fn read(board: &Board, survey: &mut Survey, limits: Limits) {
@@ -33,8 +36,8 @@ pub(super) fn read(board: &Board, survey: &mut Survey, limits: Limits) {
         let strength = block.strength.unwrap_or(0.5);
         block.evidence = Some(Evidence::Sampled);
         block.status = Some(match strength {
-            s if s >= LIKELY => Status::Alive,
-            s if s <= 1.0 - LIKELY => Status::Dead,
+            s if s >= LIVES => Status::Alive,
+            s if s <= DIES => Status::Dead,
             _ => Status::Unsettled,
         });
     }
