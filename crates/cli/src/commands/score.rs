@@ -146,7 +146,10 @@ fn notes(source: &Source, settlement: &Settlement) -> Vec<String> {
         notes.push(format!("to be filled when the dame are: {}", named(&settlement.fills)));
     }
     if !settlement.dame.is_empty() {
-        notes.push(format!("{}: {}", counted(settlement.dame.len(), "dame"), named(&settlement.dame)).replacen("dames", "dame", 1));
+        notes.push(
+            format!("{}: {}", counted(settlement.dame.len(), "dame"), named(&settlement.dame))
+                .replacen("dames", "dame", 1),
+        );
     }
     if let Some((recorded, false)) = recorded(source, settlement) {
         notes.push(format!("note: the record gives {recorded}"));

@@ -67,7 +67,8 @@ pub(crate) fn score(game: &Game, settlement: &Settlement, record: Option<(&str, 
     let count = &settlement.count;
     let territory = |color: Color| {
         let board = position.board();
-        let points = board.size().points().filter(|&p| count.owner[p] == Some(color) && board.get(p) != Some(color));
+        let points =
+            board.size().points().filter(|&p| count.owner[p] == Some(color) && board.get(p) != Some(color));
         vertices(points.collect::<PointSet>())
     };
     let sides = ByColor::new_with(|color| {
@@ -83,7 +84,9 @@ pub(crate) fn score(game: &Game, settlement: &Settlement, record: Option<(&str, 
             dead_stones: held.dead,
             komi,
             handicap_bonus: bonus,
-            total: f64::from(count.holdings[color].points(position.rules().scoring())) + komi + f64::from(bonus),
+            total: f64::from(count.holdings[color].points(position.rules().scoring()))
+                + komi
+                + f64::from(bonus),
         }
     });
     line(&ScoreReport {

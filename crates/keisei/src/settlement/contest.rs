@@ -57,7 +57,9 @@ impl Contest {
         // Points that a side keeps only if it begins are evened out by others elsewhere: nobody's.
         let both = ByColor::new_with(|color| kept[0][color] & kept[1][color]);
         let lead = both.black.count_ones() as i32 - both.white.count_ones() as i32;
-        let set = |bits: u64| self.points.iter().filter(|&p| self.frame.bits(&[p].into_iter().collect()) & bits != 0).collect();
+        let set = |bits: u64| {
+            self.points.iter().filter(|&p| self.frame.bits(&[p].into_iter().collect()) & bits != 0).collect()
+        };
         (lead == values[0]).then(|| both.map(set))
     }
 

@@ -14,7 +14,7 @@
 //! - *in seki* if it survives only because neither side can fill what lies between it and others like it \[NiuKishimotoMüller2006\];
 //! - *unsettled* if it depends on who moves first, or if random games, where nothing can be read, do not agree.
 //!
-//! A position is settled if no block is unsettled and no border is open (`border`). One that is not is counted all the same, as it stands: unsettled blocks as alive, open borders as if
+//! A position is settled if no block is unsettled, no border is open, and under territory scoring nobody has to fill points of his own when the dame are filled (`border`). One that is not is counted all the same, as it stands: unsettled blocks as alive, open borders as if
 //! closed where they are. The count is provisional then.
 //!
 //! # Rules
@@ -76,6 +76,8 @@ pub enum Reason {
     NotRead,
     /// A move at this border gains something.
     OpenBorder,
+    /// When the dame are filled, the owner of these points seems to have to fill them.
+    Fills,
 }
 
 impl Reason {
@@ -85,6 +87,7 @@ impl Reason {
             Reason::WhoMovesFirst => "who moves first",
             Reason::NotRead => "not read",
             Reason::OpenBorder => "open border",
+            Reason::Fills => "fills",
         }
     }
 
@@ -94,6 +97,7 @@ impl Reason {
             Reason::WhoMovesFirst => "alive or dead by who moves first",
             Reason::NotRead => "too large to be read, and random games do not agree",
             Reason::OpenBorder => "the border is open: a move here still gains something",
+            Reason::Fills => "to be filled by its owner, it seems, when the dame are: fill the dame first",
         }
     }
 }
@@ -166,6 +170,12 @@ impl Settlement {
         let at_border =
             |points: &PointSet| OpenPlace { reason: Reason::OpenBorder, color: None, points: *points };
         open.extend(borders.open.iter().map(at_border));
+        let to_fill = |p: Point| OpenPlace {
+            reason: Reason::Fills,
+            color: borders.owner[p],
+            points: [p].into_iter().collect(),
+        };
+        open.extend(fills.iter().map(to_fill));
         let count = Count::with_owners(position, &dead, owner);
         Settlement { blocks, dead, seki, dame: borders.dame, fills, open, count }
     }

@@ -10,7 +10,7 @@ use super::Limits;
 use super::duel::{Aim, Ground, succeeds};
 use super::survey::Survey;
 use crate::safety::frame::{Frame, Stones, each};
-use crate::{BlockOpinion, Evidence, Status};
+use crate::{BlockOpinion, Evidence, Proof, Status};
 
 /// The shares of random games from which on a block is firm, the strictest first.
 const FIRM: [f32; 3] = [0.97, 0.9, 0.8];
@@ -55,23 +55,42 @@ struct Arena {
 
 /// The arenas with blocks of which nothing is known yet, as far as they are small enough.
 fn arenas(board: &Board, survey: &Survey, firm: f32) -> Vec<Arena> {
-    let is_firm = |block: &BlockOpinion| match block.status {
-        Some(status) => status == Status::Alive,
-        None => block.strength.unwrap_or(0.0) >= firm,
+    let strong = |block: &BlockOpinion| block.strength.unwrap_or(0.0) >= firm;
+    // What is proved never to be taken may still be in seki.
+    let is_firm = |block: &BlockOpinion| match (block.status, block.evidence) {
+        (Some(Status::Alive), Some(Evidence::Proved(Proof::Static | Proof::Search))) => {
+            firm < FIRM[0] || strong(block)
+        }
+        (Some(status), _) => status == Status::Alive,
+        (None, _) => strong(block),
     };
     let stones = ByColor::new_with(|color| {
         let firm = survey.blocks.iter().filter(|block| block.color == color && is_firm(block));
         firm.fold(PointSet::EMPTY, |all, block| all | block.stones)
     });
-    let outside = stones.black | stones.white | survey.territory.black | survey.territory.white;
+    // Proved territory is left out if what encloses it is firm.
+    let mut outside = stones.black | stones.white;
+    for color in Color::ALL {
+        let loose = board.stones(color) - stones[color];
+        for part in survey.territory[color].components().filter(|part| part.grown().is_disjoint(&loose)) {
+            outside |= part;
+        }
+    }
     let inside = board.size().all() - outside;
     let arenas = inside.components().filter_map(|points| {
         let open = |(_, block): &(usize, &BlockOpinion)| {
-            block.status.is_none() && !is_firm(block) && block.stones.is_subset(&points)
+            !is_firm(block)
+                && matches!(block.status, None | Some(Status::Alive))
+                && block.stones.is_subset(&points)
         };
         let open: Vec<_> = survey.blocks.iter().enumerate().filter(open).collect();
+        let of = |color: Color| open.iter().any(|(_, block)| block.color == color);
+        let is_known = open.iter().all(|(_, block)| block.status.is_some());
+        if open.is_empty() || is_known && !(of(Color::Black) && of(Color::White)) {
+            return None;
+        }
         let empty = (points & board.empty()).len() as u32;
-        if open.is_empty() || points.len() > Frame::MOST || empty > MOST_EMPTY {
+        if points.len() > Frame::MOST || empty > MOST_EMPTY {
             return None;
         }
         let frame = Frame::new(points, board.size());
@@ -84,7 +103,7 @@ fn arenas(board: &Board, survey: &Survey, firm: f32) -> Vec<Arena> {
                     index,
                     color: block.color,
                     stones: frame.bits(&block.stones),
-                    status: None,
+                    status: block.status,
                 })
                 .collect(),
             frame,
@@ -100,10 +119,6 @@ impl Arena {
             own_firm: self.firm[defender],
             other_firm: self.firm[defender.opponent()],
         }
-    }
-
-    fn seen_by(&self, defender: Color) -> Stones {
-        Stones { own: self.stones[defender], other: self.stones[defender.opponent()] }
     }
 
     /// Whether the opponent of a side comes to his aim; `None` if that was not found out.
@@ -127,7 +142,9 @@ impl Arena {
         let both = all.black != 0 && all.white != 0;
         let loser = Color::ALL.into_iter().find(|&color| {
             let aim = Aim::Clear(all[color]);
-            both && self.ask(color, self.seen_by(color), aim, color, budget) == Some(true)
+            let known = self.open.iter().any(|open| open.color == color && open.status.is_some());
+            let ask = both && !known;
+            ask && self.ask(color, seen_by(self.stones, color), aim, color, budget) == Some(true)
         });
         if let Some(loser) = loser {
             for open in &mut self.open {
@@ -135,15 +152,18 @@ impl Arena {
             }
         } else {
             for i in 0..self.open.len() {
-                self.open[i].status = self.status(board, &self.open[i], budget);
+                if self.open[i].status.is_none() {
+                    self.open[i].status = self.status(board, &self.open[i], budget);
+                }
             }
             self.drop_conflicts();
             self.find_seki(budget);
         }
         for open in &self.open {
-            if let Some(status) = open.status {
-                blocks[open.index].status = Some(status);
-                blocks[open.index].evidence = Some(Evidence::Searched);
+            let block = &mut blocks[open.index];
+            if open.status.is_some() && open.status != block.status {
+                block.status = open.status;
+                block.evidence = Some(Evidence::Searched);
             }
         }
     }
@@ -158,7 +178,7 @@ impl Arena {
     fn status(&self, board: &Board, open: &Open, budget: &mut Budget) -> Option<Status> {
         let color = open.color;
         let mut taken_if =
-            |first| self.ask(color, self.seen_by(color), Aim::Capture(open.target()), first, budget);
+            |first| self.ask(color, seen_by(self.stones, color), Aim::Capture(open.target()), first, budget);
         if !taken_if(color.opponent())? || is_ko(board, self.frame.point(open.target())) {
             return Some(Status::Alive);
         }
@@ -176,18 +196,26 @@ impl Arena {
         }
     }
 
-    /// A point between living blocks of both sides at which neither can play without losing the block it joins makes a seki \[NiuKishimotoMüller2006\]. The blocks beside
-    /// it are in seki, and those that share an eye with one that is.
+    /// Points between living blocks of both sides are filled as long as one side can do so and neither loses anything. If one is left at which neither can play without losing the block it joins,
+    /// that makes a seki \[NiuKishimotoMüller2006\]: the blocks beside it are in seki, and those that share an eye with one that is.
     fn find_seki(&mut self, budget: &mut Budget) {
         let lives = |open: &Open| open.status == Some(Status::Alive);
         let beside = ByColor::new_with(|color| self.frame.grown(self.stones_of(color, lives)));
         let empty = self.frame.all() & !self.stones.black & !self.stones.white;
-        let barred = each(empty & beside.black & beside.white)
-            .filter(|&point| Color::ALL.into_iter().all(|color| self.loses(color, point, budget)))
+        let between = empty & beside.black & beside.white;
+        let mut stones = self.stones;
+        for point in each(between) {
+            let filled = Color::ALL.into_iter().find_map(|color| self.filled(stones, color, point, budget));
+            stones = filled.unwrap_or(stones);
+        }
+        let barred = each(between & !stones.black & !stones.white)
+            .filter(|&point| Color::ALL.into_iter().all(|color| self.loses(stones, color, point, budget)))
             .fold(0, |all, point| all | point);
         let mut shared = barred;
         // Eyes: empty points beside one side alone.
-        let eyes = self.frame.parts(empty & !(self.frame.grown(self.stones.black) & self.frame.grown(self.stones.white)));
+        let eyes = self
+            .frame
+            .parts(empty & !(self.frame.grown(self.stones.black) & self.frame.grown(self.stones.white)));
         loop {
             let mut new = 0;
             for open in self.open.iter_mut().filter(|open| open.status == Some(Status::Alive)) {
@@ -204,16 +232,44 @@ impl Arena {
         }
     }
 
-    /// Whether a side that plays at a point loses the block it joins there.
-    fn loses(&self, color: Color, point: u64, budget: &mut Budget) -> bool {
-        let Ground { frame, own_firm, other_firm } = self.ground(color);
-        match frame.defended(self.seen_by(color), point, own_firm, other_firm) {
-            Some(after) => {
-                self.ask(color, after, Aim::Capture(point), color.opponent(), budget) == Some(true)
-            }
-            None => true,
-        }
+    /// The stones after a move of a side that loses nothing and threatens nothing; `None` if there is no such move here.
+    fn filled(
+        &self,
+        stones: ByColor<u64>,
+        color: Color,
+        point: u64,
+        budget: &mut Budget,
+    ) -> Option<ByColor<u64>> {
+        let after = self.after(stones, color, point)?;
+        let other = color.opponent();
+        let threatens = |open: &&Open, budget: &mut Budget| {
+            let aim = Aim::Capture(open.target());
+            self.ask(other, seen_by(after, other), aim, color, budget) != Some(false)
+        };
+        let near = self.frame.grown(point);
+        let mut beside = self.open.iter().filter(|open| open.color == other && open.stones & near != 0);
+        let safe = !self.loses(stones, color, point, budget) && !beside.any(|open| threatens(&open, budget));
+        safe.then_some(after)
     }
+
+    fn after(&self, stones: ByColor<u64>, color: Color, point: u64) -> Option<ByColor<u64>> {
+        let Ground { frame, own_firm, other_firm } = self.ground(color);
+        let Stones { own, other } = frame.defended(seen_by(stones, color), point, own_firm, other_firm)?;
+        Some(match color {
+            Color::Black => ByColor { black: own, white: other },
+            Color::White => ByColor { black: other, white: own },
+        })
+    }
+
+    /// Whether a side that plays at a point loses the block it joins there.
+    fn loses(&self, stones: ByColor<u64>, color: Color, point: u64, budget: &mut Budget) -> bool {
+        let Some(after) = self.after(stones, color, point) else { return true };
+        self.ask(color, seen_by(after, color), Aim::Capture(point), color.opponent(), budget) == Some(true)
+    }
+}
+
+fn seen_by(stones: ByColor<u64>, defender: Color) -> Stones {
+    Stones { own: stones[defender], other: stones[defender.opponent()] }
 }
 
 /// A block that is not firm.
