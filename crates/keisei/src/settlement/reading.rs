@@ -179,18 +179,24 @@ impl Arena {
         let color = open.color;
         let mut taken_if =
             |first| self.ask(color, seen_by(self.stones, color), Aim::Capture(open.target()), first, budget);
-        if !taken_if(color.opponent())? || is_ko(board, self.frame.point(open.target())) {
+        if !taken_if(color.opponent())? {
             return Some(Status::Alive);
         }
-        Some(if taken_if(color)? { Status::Dead } else { Status::Unsettled })
+        Some(match taken_if(color)? {
+            true => Status::Dead,
+            false if is_ko(board, self.frame.point(open.target())) => Status::Alive,
+            false => Status::Unsettled,
+        })
     }
 
-    /// Two blocks side by side cannot both be taken off: of such nothing is known.
+    /// Two blocks side by side, or with a liberty in common, cannot both be taken off: of such nothing is known.
     fn drop_conflicts(&mut self) {
         let is_dead = |open: &Open| open.status == Some(Status::Dead);
         let dead = ByColor::new_with(|color| self.stones_of(color, is_dead));
         for open in &mut self.open {
-            if is_dead(open) && self.frame.grown(open.stones) & dead[open.color.opponent()] != 0 {
+            if is_dead(open)
+                && self.frame.grown(self.frame.grown(open.stones)) & dead[open.color.opponent()] != 0
+            {
                 open.status = None;
             }
         }
