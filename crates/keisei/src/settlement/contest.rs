@@ -16,7 +16,7 @@ use keisei_goban::{Board, ByColor, Color, PointSet};
 use crate::safety::frame::{Frame, each};
 
 /// The most points of a border that is played out.
-const MOST: usize = 11;
+const MOST: usize = 9;
 
 /// Points of a border and what lies beside them.
 pub(super) struct Contest {
