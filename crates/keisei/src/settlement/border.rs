@@ -76,7 +76,7 @@ impl Borders {
                 }
                 for color in Color::ALL {
                     self.give(&(kept[color]), color);
-                    self.dame = self.dame - kept[color];
+                    self.dame -= kept[color];
                 }
             }
             None => {
