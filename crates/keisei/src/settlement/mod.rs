@@ -29,7 +29,8 @@
 //! In large areas that cannot be read, random games decide, and those do not know about seki or long fights. Stones taken to be firm because they survive nearly all random games may not
 //! be so. Several kos at once, and life that depends on ko threats, are judged as if there were no threats.
 //!
-//! The position is first turned, mirrored and recoloured to a standard one, so that all sixteen get the same verdicts.
+//! The position is first turned, mirrored and recoloured to a standard one, so that the blocks get the same verdicts in all sixteen. Which points are fills
+//! can depend on the order in which the dame are looked at, and so on how the board is turned.
 
 mod border;
 mod contest;
