@@ -38,6 +38,7 @@ Examples:
   keisei moyo game.sgf --move 34            frameworks, and why a point belongs to one
   keisei safety game.sgf                    what can be proved
   keisei zones game.sgf                     dividers and the zones they cut off
+  keisei score game.sgf                     count a finished game
   keisei rank game.sgf --top 10             the best moves
   keisei genmove game.sgf                   choose a move
   keisei cgt \"cool({6||4|0}, 2)\"            combinatorial games: values, order, cooling, thermographs
@@ -62,6 +63,7 @@ enum Command {
     Moyo(commands::moyo::Args),
     Safety(commands::safety::Args),
     Zones(commands::zones::Args),
+    Score(commands::score::Args),
     Rank(commands::rank::Args),
     Genmove(commands::genmove::Args),
     Cgt(commands::cgt::Args),
@@ -83,6 +85,7 @@ pub fn main() -> ExitCode {
         Command::Moyo(args) => commands::moyo::run(&args),
         Command::Safety(args) => commands::safety::run(&args),
         Command::Zones(args) => commands::zones::run(&args),
+        Command::Score(args) => commands::score::run(&args),
         Command::Rank(args) => commands::rank::run(&args),
         Command::Genmove(args) => commands::genmove::run(&args),
         Command::Cgt(args) => commands::cgt::run(&args),

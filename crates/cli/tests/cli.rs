@@ -116,7 +116,11 @@ fn json_keeps_its_contract() {
     let black_wins = report["score"]["black_wins"].as_f64().unwrap();
     assert!((0.0..=1.0).contains(&black_wins));
     // The best there is is the default.
+    let report = of("judge");
     assert_eq!(json(&keisei(&["judge", &file, "--format", "json"])), report);
+    assert_eq!(keys(&report), ["instability"]);
+    let terms: f64 = report["terms"].as_object().unwrap().values().map(|v| v.as_f64().unwrap()).sum();
+    assert!((terms - report["score"]["lead"].as_f64().unwrap()).abs() < 1e-6);
 }
 
 #[test]

@@ -15,6 +15,16 @@ pub struct Holdings {
     pub dead: u32,
 }
 
+impl Holdings {
+    /// What it is worth, without komi and bonus.
+    pub fn points(&self, scoring: Scoring) -> u32 {
+        match scoring {
+            Scoring::Area => self.stones + self.territory,
+            Scoring::Territory => self.territory + self.prisoners + self.dead,
+        }
+    }
+}
+
 /// An itemised count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Count {
@@ -38,7 +48,13 @@ impl Count {
             Scoring::Area => PointSet::EMPTY,
             Scoring::Territory => *seki,
         };
-        let owner = owners(board, dead, &no_territory_beside);
+        Count::with_owners(position, dead, owners(board, dead, &no_territory_beside))
+    }
+
+    /// Counts a position by its own rules, when it is known whose each point is: a living stone's its own side's, and any other point somebody's or nobody's.
+    pub fn with_owners(position: &Position, dead: &PointSet, owner: PointMap<Option<Color>>) -> Count {
+        let board = position.board();
+        let scoring = position.rules().scoring();
         let mut holdings = ByColor::new_with(|color| Holdings {
             prisoners: position.prisoners()[color],
             dead: (board.stones(color.opponent()) & *dead).len() as u32,
@@ -53,14 +69,8 @@ impl Count {
                 }
             }
         }
-        let total = |color: Color| {
-            let h: Holdings = holdings[color];
-            match scoring {
-                Scoring::Area => h.stones + h.territory,
-                Scoring::Territory => h.territory + h.prisoners + h.dead,
-            }
-        };
-        let lead = Score::from_points(total(Color::Black) as i32 - total(Color::White) as i32);
+        let total = holdings.map(|held| held.points(scoring) as i32);
+        let lead = Score::from_points(total.black - total.white);
         Count { holdings, owner, lead, result: lead - position.compensation() }
     }
 

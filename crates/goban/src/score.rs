@@ -21,6 +21,24 @@ impl Score {
         Score(half_points)
     }
 
+    /// Reads a result that was counted, as records have it: `B+3.5`, `W+12`, and `0`, `Draw` or `Jigo`. `None` for all others, such as `B+R`.
+    pub fn from_result(text: &str) -> Option<Score> {
+        let text = text.trim();
+        if ["0", "draw", "jigo"].iter().any(|draw| text.eq_ignore_ascii_case(draw)) {
+            return Some(Score(0));
+        }
+        let (winner, points) = text.split_once('+')?;
+        if !points.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let lead: Komi = points.parse().ok()?;
+        match winner {
+            "B" | "b" => Some(Score(lead.0)),
+            "W" | "w" => Some(Score(-lead.0)),
+            _ => None,
+        }
+    }
+
     /// The half points.
     pub const fn half_points(self) -> i32 {
         self.0
@@ -171,5 +189,17 @@ mod tests {
         assert_eq!(Score::from_half_points(1).to_string(), "B+0.5");
         assert_eq!(Score::default().to_string(), "0");
         assert_eq!(Score::default().winner(), None);
+    }
+
+    #[test]
+    fn results_as_records_have_them() {
+        for (text, score) in
+            [("B+3.5", 7), ("W+12", -24), (" w+0.5 ", -1), ("0", 0), ("Jigo", 0), ("draw", 0), ("B+0", 0)]
+        {
+            assert_eq!(Score::from_result(text), Some(Score(score)), "{text}");
+        }
+        for text in ["", "B+R", "W+T", "B+", "Void", "?", "B+-3", "B+3.25", "X+3", "3.5"] {
+            assert_eq!(Score::from_result(text), None, "{text}");
+        }
     }
 }

@@ -84,6 +84,8 @@ impl Proof {
 pub enum Evidence {
     /// It cannot be otherwise.
     Proved(Proof),
+    /// It was read out locally, with stones around it taken to be firm.
+    Searched,
     /// A method thinks so.
     Estimated,
     /// It came out so in playouts.
@@ -95,6 +97,7 @@ impl Evidence {
     pub fn name(self) -> &'static str {
         match self {
             Evidence::Proved(_) => "proved",
+            Evidence::Searched => "searched",
             Evidence::Estimated => "estimated",
             Evidence::Sampled => "sampled",
         }

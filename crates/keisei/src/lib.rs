@@ -31,6 +31,7 @@ pub mod playout;
 pub mod potential;
 pub mod random;
 pub mod safety;
+pub mod settlement;
 pub mod territory;
 
 pub use area::Area;

@@ -9,6 +9,7 @@ pub(crate) mod manual;
 pub(crate) mod moyo;
 pub(crate) mod rank;
 pub(crate) mod safety;
+pub(crate) mod score;
 pub(crate) mod show;
 pub(crate) mod study;
 pub(crate) mod zones;

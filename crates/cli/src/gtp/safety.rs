@@ -67,13 +67,6 @@ pub(super) const COMMANDS: &[Command] = &[
     },
 ];
 
-/// Stones that are proved dead.
-pub(super) fn dead(engine: &Engine) -> PointSet {
-    let safety = proved(engine, Proof::Search);
-    let on = |color: Color| engine.board().stones(color) & safety.territory(color.opponent());
-    on(Color::Black) | on(Color::White)
-}
-
 /// What is proved by a rule and those before it.
 fn proved(engine: &Engine, proof: Proof) -> Safety {
     let limits = if proof == Proof::Search { engine.limits } else { Limits::STATIC };

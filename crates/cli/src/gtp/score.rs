@@ -1,23 +1,24 @@
 //! Commands about the score.
 //!
-//! The final commands take off the stones that are proved dead; all others count as alive. So they are right for games played out until the dead
-//! are taken off or proved.
+//! The final commands settle the position ([`keisei::settlement`]): proofs first, then local reading, then random games. GTP must answer, so that what is not settled counts as it
+//! stands: unsettled blocks as alive, open borders as if closed where they are.
 
-use keisei_goban::{Color, Count, PointSet, Rules};
+use keisei::Status;
+use keisei::settlement::Settlement;
+use keisei_goban::{Color, Count, Rules};
 
 use super::commands::Command;
 use super::engine::{Engine, exactly, shown, text};
 use super::query::vertices;
-use super::safety;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "final_score",
         arguments: "",
-        answers: "the result when stones proved dead are taken off, such as B+3.5",
+        answers: "the result of a finished game, dead stones taken off, such as B+3.5; what is not settled counts as it stands",
         run: |engine, arguments| {
             exactly::<0>(arguments)?;
-            text(count(engine).0.result.to_string())
+            text(settled(engine).count.result.to_string())
         },
     },
     Command {
@@ -26,21 +27,25 @@ pub(super) const COMMANDS: &[Command] = &[
         answers: "stones or points of this status; blocks one a line",
         run: |engine, arguments| {
             let [status] = exactly(arguments)?;
-            let (count, dead) = count(engine);
+            let settlement = settled(engine);
             let board = engine.board();
             let empty = |owner: Option<Color>| {
                 text(vertices(
-                    board.size().points().filter(|&p| board.is_empty(p) && count.owner[p] == owner),
+                    board
+                        .size()
+                        .points()
+                        .filter(|&p| board.is_empty(p) && settlement.count.owner[p] == owner),
                 ))
             };
-            let blocks = |wanted: &dyn Fn(&PointSet) -> bool| {
-                let sets = board.blocks().map(|block| block.stone_set()).filter(|set| wanted(set));
-                text(sets.map(vertices).collect::<Vec<_>>().join("\n"))
+            let blocks = |wanted: &[Status]| {
+                let those =
+                    settlement.blocks.iter().filter(|b| b.status.is_some_and(|s| wanted.contains(&s)));
+                text(those.map(|block| vertices(block.stones)).collect::<Vec<_>>().join("\n"))
             };
             match status {
-                "alive" => blocks(&|stones| stones.is_disjoint(&dead)),
-                "dead" => blocks(&|stones| stones.is_subset(&dead)),
-                "seki" => text(""),
+                "alive" => blocks(&[Status::Alive, Status::Unsettled]),
+                "dead" => blocks(&[Status::Dead]),
+                "seki" => blocks(&[Status::Seki]),
                 "black_territory" => empty(Some(Color::Black)),
                 "white_territory" => empty(Some(Color::White)),
                 "dame" => empty(None),
@@ -51,13 +56,14 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "final_status",
         arguments: "VERTEX",
-        answers: "alive, dead, black_territory, white_territory or dame; dead is what is proved so",
+        answers: "alive, dead, seki, black_territory, white_territory or dame",
         run: |engine, arguments| {
             let [vertex] = exactly(arguments)?;
             let point = engine.point(vertex)?;
-            let (count, dead) = count(engine);
-            text(match (engine.board().get(point), count.owner[point]) {
-                (Some(_), _) if dead.contains(point) => "dead",
+            let settlement = settled(engine);
+            text(match (engine.board().get(point), settlement.count.owner[point]) {
+                (Some(_), _) if settlement.dead.contains(point) => "dead",
+                (Some(_), _) if settlement.seki.contains(point) => "seki",
                 (Some(_), _) => "alive",
                 (None, Some(Color::Black)) => "black_territory",
                 (None, Some(Color::White)) => "white_territory",
@@ -93,8 +99,12 @@ pub(super) const COMMANDS: &[Command] = &[
     },
 ];
 
-/// The count without the stones that are proved dead, and those stones.
-fn count(engine: &Engine) -> (Count, PointSet) {
-    let dead = safety::dead(engine);
-    (Count::new(engine.position(), &dead, &PointSet::EMPTY), dead)
+/// What becomes of the position, with as much search for proofs as the engine is allowed.
+fn settled(engine: &Engine) -> Settlement {
+    let usual = keisei::settlement::Limits::default();
+    let safety = keisei::safety::Limits {
+        nodes: engine.limits.nodes.min(usual.safety.nodes),
+        region: engine.limits.region.min(usual.safety.region),
+    };
+    Settlement::of(engine.position(), keisei::settlement::Limits { safety, ..usual })
 }

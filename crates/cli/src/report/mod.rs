@@ -1,6 +1,7 @@
 //! An evaluation as JSON, as `interfaces` fixes it: Black positive, flat arrays from the top left.
 
 mod moyo;
+mod score;
 mod zones;
 
 use keisei::{Evaluation, LayerValues};
@@ -10,6 +11,7 @@ use serde::ser::{SerializeMap, Serializer};
 
 use self::moyo::MoyoReport;
 pub(crate) use self::moyo::{MoyoFindings, moyo};
+pub(crate) use self::score::{of_status, score};
 use self::zones::ZonesReport;
 pub(crate) use self::zones::zones;
 
@@ -198,7 +200,7 @@ fn block(opinion: &keisei::BlockOpinion) -> BlockReport {
         status: opinion.status.map(keisei::Status::name),
         evidence: opinion.evidence.map(|evidence| match evidence {
             Evidence::Proved(proof) => proof.name(),
-            Evidence::Estimated | Evidence::Sampled => evidence.name(),
+            Evidence::Searched | Evidence::Estimated | Evidence::Sampled => evidence.name(),
         }),
         strength: opinion.strength,
     }

@@ -242,7 +242,7 @@ fn terms(position: &Position, views: &Views, ownership: &Ownership, proved: Poin
 }
 
 /// From this strength on a block is said to live, and to be dead if it is as weak.
-const SURE: f32 = 0.9;
+const SURE: f32 = 0.8;
 
 fn opinion(block: Block, safety: &Safety, ownership: &Ownership, estimate: Evidence) -> BlockOpinion {
     let stones = block.stone_set();

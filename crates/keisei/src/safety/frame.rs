@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 /// Some points, and which of them lie side by side.
 #[derive(Clone, Debug)]
-pub(super) struct Frame {
+pub(crate) struct Frame {
     points: Vec<Point>,
     near: Vec<u64>,
     /// What lies beside the points of each set of four neighbours in number: growing a set takes a look for every four points.
@@ -14,22 +14,22 @@ pub(super) struct Frame {
 
 /// Stones in a frame: the defender's and the attacker's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Stones {
-    pub(super) own: u64,
-    pub(super) other: u64,
+pub(crate) struct Stones {
+    pub(crate) own: u64,
+    pub(crate) other: u64,
 }
 
 impl Stones {
-    pub(super) fn all(self) -> u64 {
+    pub(crate) fn all(self) -> u64 {
         self.own | self.other
     }
 }
 
 impl Frame {
     /// The most points.
-    pub(super) const MOST: usize = 64;
+    pub(crate) const MOST: usize = 64;
 
-    pub(super) fn new(points: impl IntoIterator<Item = Point>, size: Size) -> Frame {
+    pub(crate) fn new(points: impl IntoIterator<Item = Point>, size: Size) -> Frame {
         let points: Vec<Point> = points.into_iter().collect();
         assert!(points.len() <= Frame::MOST, "a frame has room for {} points", Frame::MOST);
         let mut bits = PointMap::filled(0);
@@ -52,26 +52,31 @@ impl Frame {
     }
 
     /// Those of its points that lie in a set.
-    pub(super) fn bits(&self, set: &PointSet) -> u64 {
+    pub(crate) fn bits(&self, set: &PointSet) -> u64 {
         let inside = |(i, p): (usize, &Point)| u64::from(set.contains(*p)) << i;
         self.points.iter().enumerate().map(inside).fold(0, |bits, bit| bits | bit)
     }
 
+    /// The point that a bit stands for.
+    pub(crate) fn point(&self, bit: u64) -> Point {
+        self.points[bit.trailing_zeros() as usize]
+    }
+
     /// All points.
     #[inline]
-    pub(super) fn all(&self) -> u64 {
+    pub(crate) fn all(&self) -> u64 {
         u64::MAX.checked_shr(64 - self.points.len() as u32).unwrap_or(0)
     }
 
     /// The points beside a point, given as a bit.
     #[inline]
-    pub(super) fn near(&self, point: u64) -> u64 {
+    pub(crate) fn near(&self, point: u64) -> u64 {
         self.near[point.trailing_zeros() as usize]
     }
 
     /// The points beside a set, and the set.
     #[inline]
-    pub(super) fn grown(&self, set: u64) -> u64 {
+    pub(crate) fn grown(&self, set: u64) -> u64 {
         let mut rest = set;
         self.beside.iter().fold(set, |grown, beside| {
             let four = (rest & 15) as usize;
@@ -82,7 +87,7 @@ impl Frame {
 
     /// What is connected with some points within a set.
     #[inline]
-    pub(super) fn flood(&self, from: u64, within: u64) -> u64 {
+    pub(crate) fn flood(&self, from: u64, within: u64) -> u64 {
         let mut flood = from & within;
         let mut new = flood;
         while new != 0 {
@@ -93,7 +98,7 @@ impl Frame {
     }
 
     /// The connected parts of a set.
-    pub(super) fn parts(&self, set: u64) -> SmallVec<[u64; 8]> {
+    pub(crate) fn parts(&self, set: u64) -> SmallVec<[u64; 8]> {
         let mut parts = SmallVec::new();
         let mut rest = set;
         while rest != 0 {
@@ -122,7 +127,7 @@ impl Frame {
 
     /// A move of the attacker. Stones on anchors are never taken. `None` if it is suicide and that is forbidden, or nothing comes of it.
     #[inline]
-    pub(super) fn attacked(
+    pub(crate) fn attacked(
         &self,
         stones: Stones,
         point: u64,
@@ -138,7 +143,7 @@ impl Frame {
 
     /// A move of the defender; `None` if it is suicide.
     #[inline]
-    pub(super) fn defended(
+    pub(crate) fn defended(
         &self,
         stones: Stones,
         point: u64,
@@ -153,7 +158,7 @@ impl Frame {
 }
 
 /// The single bits of a set.
-pub(super) fn each(set: u64) -> impl Iterator<Item = u64> {
+pub(crate) fn each(set: u64) -> impl Iterator<Item = u64> {
     let mut rest = set;
     std::iter::from_fn(move || {
         let bit = rest & rest.wrapping_neg();

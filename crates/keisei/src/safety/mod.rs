@@ -32,13 +32,13 @@
 mod benson;
 mod enclosure;
 mod evaluator;
-mod frame;
+pub(crate) mod frame;
 mod goal;
 mod life;
 mod pairs;
 mod prover;
 mod refuge;
-mod search;
+pub(crate) mod search;
 mod tie;
 
 use std::panic::resume_unwind;

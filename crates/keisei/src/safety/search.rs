@@ -228,7 +228,7 @@ impl Search<'_> {
 
 /// Mixes the two words of [`Stones`]: the standard hasher guards against hostile keys, and there are none.
 #[derive(Clone, Copy, Default, Debug)]
-struct StonesHasher(u64);
+pub(crate) struct StonesHasher(u64);
 
 impl Hasher for StonesHasher {
     fn write(&mut self, bytes: &[u8]) {

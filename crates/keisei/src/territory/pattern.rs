@@ -4,7 +4,7 @@
 //! use keisei::territory::pattern::{self, PatternError};
 //!
 //! let patterns = pattern::parse("
-//!     # Who is cut at one connects at the other.
+//!     ## Who is cut at one connects at the other.
 //!     link: diagonal
 //!     X*
 //!     *X

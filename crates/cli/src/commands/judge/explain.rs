@@ -44,7 +44,7 @@ fn decided(explanation: &Explanation) -> &'static str {
         Evidence::Proved(Proof::Benson) => "a proof: unconditional life",
         Evidence::Proved(Proof::Static) => "a proof by static rules",
         Evidence::Proved(Proof::Search) => "a proof by search",
-        Evidence::Estimated | Evidence::Sampled => {
+        Evidence::Searched | Evidence::Estimated | Evidence::Sampled => {
             let sign = explanation.ownership.signum();
             let share = |part: &&(Part, f32)| part.1 * sign;
             let largest = explanation.parts.iter().max_by(|a, b| share(a).total_cmp(&share(b)));

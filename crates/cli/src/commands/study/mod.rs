@@ -13,6 +13,7 @@ mod normal;
 mod prediction;
 mod pruning;
 mod safety;
+mod score;
 mod share;
 mod timing;
 
@@ -35,6 +36,7 @@ enum Study {
     Prediction(prediction::Args),
     Pruning(pruning::Args),
     Safety(safety::Args),
+    Score(score::Args),
     Timing(timing::Args),
 }
 
@@ -46,6 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Study::Prediction(args) => prediction::run(args),
         Study::Pruning(args) => pruning::run(args),
         Study::Safety(args) => safety::run(args),
+        Study::Score(args) => score::run(args),
         Study::Timing(args) => timing::run(args),
     }
 }

@@ -1,0 +1,202 @@
+//! `keisei score`: the count of a finished position.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use keisei::settlement::{Limits, Settlement};
+use keisei::{Evidence, Status};
+use keisei_goban::{ByColor, Color, PointSet, Position, Score, Scoring, diagram};
+
+use crate::output::{OutputArgs, counted};
+use crate::picture::Scene;
+use crate::picture::overlay::Overlay;
+use crate::report::{self, of_status};
+use crate::source::{Source, SourceArgs};
+
+const EXAMPLES: &str = "\
+Examples:
+  keisei score game.sgf                      count the last position by the record's rules
+  keisei score game.sgf --rules chinese --komi 7.5
+  keisei score game.sgf --format json | jq .score.text
+  keisei score game.sgf -o counted.sgf       the record with territory (TB, TW), dead stones included
+
+The position is taken as finished. Dead stones are proved, read out or sampled; what depends on who moves first, and borders that are still open, are named
+as not settled, and the result is then provisional: it counts what is not settled as it stands. The exit status is 0 all the same.
+Under area rules dame count for nobody.";
+
+/// Count a finished position: dead stones, seki, territory and the result, item by item
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let source = args.source.load()?;
+    let settlement = Settlement::of(source.game.position(), Limits::default());
+    let record = recorded(&source, &settlement);
+    if args.output.is_text() {
+        args.output.deliver_text(&text(&source, &settlement))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let overlay = overlay(&source, &settlement);
+    args.output.deliver(
+        &Scene { source: &source, judged: None, overlay: Some(&overlay) },
+        || report::score(&source.game, &settlement, record),
+        || marked(&source, &settlement),
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The result that a record gives, if it was counted and the position is its last, and whether it is ours.
+fn recorded<'s>(source: &'s Source, settlement: &Settlement) -> Option<(&'s str, bool)> {
+    let text = source.info.result.as_deref()?;
+    let result = Score::from_result(text)?;
+    let (record, node) = source.record.as_ref()?;
+    record.children(*node).next().is_none().then_some((text, result == settlement.count.result))
+}
+
+fn text(source: &Source, settlement: &Settlement) -> String {
+    let position = source.game.position();
+    let board = position.board();
+    let Settlement { count, dead, .. } = settlement;
+    let handicap = match position.handicap() {
+        0 | 1 => String::new(),
+        n => format!(", handicap {n}"),
+    };
+    let mut text =
+        format!("{}, {} rules, komi {}{handicap}\n\n", board.size(), position.rules(), position.komi());
+    text += &diagram::with_symbols(board.size(), None, |p| match (board.get(p), count.owner[p]) {
+        (Some(Color::Black), _) if dead.contains(p) => 'x',
+        (Some(Color::White), _) if dead.contains(p) => 'o',
+        (Some(color), _) => color.symbol(),
+        (None, Some(Color::Black)) => '■',
+        (None, Some(Color::White)) => '□',
+        (None, None) => '.',
+    });
+    text.push('\n');
+    text += &table(position, settlement);
+    for line in notes(source, settlement) {
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
+
+/// What each side has, and the sums.
+fn table(position: &Position, settlement: &Settlement) -> String {
+    let count = &settlement.count;
+    let held = count.holdings;
+    let bonus = position.rules().bonus(position.handicap());
+    let mut rows: Vec<(&str, ByColor<String>)> = Vec::new();
+    let row = |name, of: fn(&keisei_goban::Holdings) -> u32| (name, held.map(|held| of(&held).to_string()));
+    match position.rules().scoring() {
+        Scoring::Area => {
+            rows.push(row("stones", |h| h.stones));
+            rows.push(row("territory", |h| h.territory));
+        }
+        Scoring::Territory => {
+            rows.push(row("territory", |h| h.territory));
+            rows.push(row("prisoners", |h| h.prisoners));
+            rows.push(row("dead stones", |h| h.dead));
+        }
+    }
+    let for_white = |text: String| ByColor { black: String::new(), white: text };
+    rows.push(("komi", for_white(position.komi().to_string())));
+    if bonus != 0 {
+        rows.push(("handicap", for_white(bonus.to_string())));
+    }
+    let total = |color: Color| {
+        let points = f64::from(count.holdings[color].points(position.rules().scoring()));
+        let compensation = if color == Color::White { position.compensation().points() } else { 0.0 };
+        (points + compensation).to_string()
+    };
+    rows.push(("total", ByColor::new_with(total)));
+    let mut text = format!("{:<14}{:>7}{:>8}\n", "", "Black", "White");
+    for (name, ByColor { black, white }) in rows {
+        let _ = writeln!(text, "{}", format!("{name:<14}{black:>7}{white:>8}").trim_end());
+    }
+    text
+}
+
+/// The result and what it rests on, line by line.
+fn notes(source: &Source, settlement: &Settlement) -> Vec<String> {
+    let result = match settlement.count.result {
+        draw if draw.winner().is_none() => "a draw".to_string(),
+        result => result.to_string(),
+    };
+    let mut notes = vec![match settlement.is_settled() {
+        true => format!("result: {result}"),
+        false => format!("result: {result}, provisional: the position is not settled"),
+    }];
+    for place in &settlement.open {
+        let color = place.color.map_or(String::new(), |color| format!("{color} "));
+        notes.push(format!("not settled: {color}{} ({})", named(&place.points), place.reason.text()));
+    }
+    for (status, name) in [(Status::Dead, "dead"), (Status::Seki, "seki")] {
+        for block in of_status(&settlement.blocks, status) {
+            let why = block.evidence.map_or("", evidence);
+            notes.push(format!("{name}: {} {} ({why})", block.color, named(&block.stones)));
+        }
+    }
+    if !settlement.fills.is_empty() {
+        notes.push(format!("to be filled when the dame are: {}", named(&settlement.fills)));
+    }
+    if !settlement.dame.is_empty() {
+        notes.push(
+            format!("{}: {}", counted(settlement.dame.len(), "dame"), named(&settlement.dame))
+                .replacen("dames", "dame", 1),
+        );
+    }
+    if let Some((recorded, false)) = recorded(source, settlement) {
+        notes.push(format!("note: the record gives {recorded}"));
+    }
+    notes
+}
+
+fn evidence(evidence: Evidence) -> &'static str {
+    match evidence {
+        Evidence::Proved(proof) => match proof {
+            keisei::Proof::Benson => "proved: benson",
+            keisei::Proof::Static => "proved: static",
+            keisei::Proof::Search => "proved: search",
+        },
+        Evidence::Searched | Evidence::Estimated | Evidence::Sampled => evidence.name(),
+    }
+}
+
+fn named(points: &PointSet) -> String {
+    points.iter().map(|p| p.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Territory shaded, dead stones and open borders marked.
+fn overlay(source: &Source, settlement: &Settlement) -> Overlay {
+    let size = source.game.position().board().size();
+    let owned = |color: Color| size.points().filter(|&p| settlement.count.owner[p] == Some(color)).collect();
+    Overlay {
+        shades: ByColor::new_with(owned),
+        marks: settlement.open.iter().fold(settlement.dead, |all, place| all | place.points),
+        notes: notes(source, settlement),
+        ..Overlay::default()
+    }
+}
+
+/// The record with territory marked on the node of the position, and the result in its comment.
+fn marked(source: &Source, settlement: &Settlement) -> String {
+    let (mut record, node) = source.record();
+    let board = source.game.position().board();
+    record.set_territory(node, board.size(), |p| {
+        settlement.count.owner[p].filter(|&owner| board.get(p) != Some(owner))
+    });
+    let verdict = format!("Keisei (score): {}", notes(source, settlement).join("\n"));
+    let comment = match record.text(node, "C") {
+        Some(old) => format!("{old}\n\n{verdict}"),
+        None => verdict,
+    };
+    record.remove(node, "C");
+    record.add(node, "C", [comment]);
+    record.to_string()
+}

@@ -1,0 +1,285 @@
+//! Local reading: whether the attacker takes some stones, if the two sides alternate in a small part of the board.
+//!
+//! ```text
+//! X X X X X     White's two stones in the corner. Black first: he takes them. White first: no better. Dead.
+//! O O . . X
+//! ```
+//!
+//! The part is cut out of the board by *firm* stones, which are taken to live; a stone beside a firm one of its own colour is never captured. Either side may pass, and two passes
+//! end a line with what stands on the board. So a seki stays: whoever moves first there loses, and both pass.
+//!
+//! Ko is as in the confirmation of life and death under Japanese rules: who has lost a stone in a ko may take it back only after a pass, so that there are no
+//! threats elsewhere. A line that comes back to an earlier position leaves the stones where they are.
+//!
+//! The search is led by proof numbers \[Nagai2002\]. That a position was not decided for good because of the line that led there is not told apart, so that what
+//! comes out is called searched, not proved.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use smallvec::SmallVec;
+
+use crate::safety::frame::{Frame, Stones, each};
+use crate::safety::search::StonesHasher;
+
+/// What the attacker is after.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Aim {
+    /// To capture the block with this stone, and not to lose at once what captured it.
+    Capture(u64),
+    /// To leave no stone of the defender's on these points.
+    Clear(u64),
+}
+
+/// A part of the board, seen by the defender (`own`) and the attacker (`other`).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground<'a> {
+    pub(super) frame: &'a Frame,
+    /// Points beside firm stones of the defender's and the attacker's.
+    pub(super) own_firm: u64,
+    pub(super) other_firm: u64,
+}
+
+/// Whether the attacker comes to his aim: `None` if the nodes do not suffice.
+pub(super) fn succeeds(
+    ground: Ground<'_>,
+    stones: Stones,
+    aim: Aim,
+    attacker_first: bool,
+    nodes: &mut u32,
+) -> Option<bool> {
+    let mut search = Search { ground, nodes: *nodes, known: HashMap::default(), line: Vec::new() };
+    let state = State { stones, aim, attack: attacker_first, passed: false, banned: [0; 2] };
+    let numbers = match search.look(&state) {
+        Some(decided) => decided,
+        None => search.solve(state, Numbers::MOST),
+    };
+    *nodes = search.nodes;
+    match numbers {
+        Numbers { prove: 0, .. } => Some(true),
+        Numbers { disprove: 0, .. } => Some(false),
+        _ => None,
+    }
+}
+
+/// How many positions at least have to be proved to prove the aim, and how many to be disproved to disprove it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    prove: u32,
+    disprove: u32,
+}
+
+impl Numbers {
+    const PROVED: Numbers = Numbers { prove: 0, disprove: Numbers::INFINITE };
+    const DISPROVED: Numbers = Numbers { prove: Numbers::INFINITE, disprove: 0 };
+    const MOST: Numbers = Numbers { prove: Numbers::INFINITE, disprove: Numbers::INFINITE };
+    const INFINITE: u32 = 1 << 30;
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct State {
+    stones: Stones,
+    aim: Aim,
+    /// Whether the attacker is to move.
+    attack: bool,
+    /// Whether the last move was a pass.
+    passed: bool,
+    /// Where the defender and the attacker may not take back in a ko until they pass.
+    banned: [u64; 2],
+}
+
+/// The longest line.
+const DEEPEST: usize = 80;
+
+struct Search<'a> {
+    ground: Ground<'a>,
+    nodes: u32,
+    known: HashMap<State, Numbers, BuildHasherDefault<StonesHasher>>,
+    line: Vec<State>,
+}
+
+type Nexts = SmallVec<[(State, Numbers); 24]>;
+
+impl Search<'_> {
+    fn solve(&mut self, state: State, limit: Numbers) -> Numbers {
+        if self.nodes == 0 {
+            return self.known.get(&state).copied().unwrap_or(Numbers { prove: 1, disprove: 1 });
+        }
+        self.nodes -= 1;
+        self.line.push(state);
+        let mut nexts = self.nexts(&state);
+        let numbers = self.expand(&mut nexts, state.attack, limit);
+        self.line.pop();
+        self.known.insert(state, numbers);
+        numbers
+    }
+
+    /// Goes on with the most promising of several positions as long as the limits allow.
+    fn expand(&mut self, nexts: &mut Nexts, attack: bool, limit: Numbers) -> Numbers {
+        // Seen from the side to move: its own number is the least of its moves', the other's grows with each of them.
+        let own = |n: Numbers| if attack { n.prove } else { n.disprove };
+        let others = |n: Numbers| if attack { n.disprove } else { n.prove };
+        let whole = |own: u32, others: u32| match attack {
+            true => Numbers { prove: own, disprove: others },
+            false => Numbers { prove: others, disprove: own },
+        };
+        loop {
+            let (mut best, mut least, mut second, mut sum) = (0, Numbers::INFINITE, Numbers::INFINITE, 0);
+            for (i, &(_, numbers)) in nexts.iter().enumerate() {
+                sum = (sum + others(numbers)).min(Numbers::INFINITE);
+                if own(numbers) < least {
+                    (best, second, least) = (i, least, own(numbers));
+                } else {
+                    second = second.min(own(numbers));
+                }
+            }
+            if least >= own(limit) || sum >= others(limit) || sum == 0 || least == 0 || self.nodes == 0 {
+                return whole(least, if least == 0 { Numbers::INFINITE } else { sum });
+            }
+            let (state, numbers) = nexts[best];
+            // A little more than the second best, so as not to change back and forth.
+            let within =
+                whole(own(limit).min(second + second / 4 + 1), others(limit) - (sum - others(numbers)));
+            nexts[best].1 = self.solve(state, within);
+        }
+    }
+
+    /// The positions after the moves of the side to move, each with what is known of it.
+    fn nexts(&self, state: &State) -> Nexts {
+        let mut nexts = Nexts::new();
+        let mut push = |next: State| {
+            let numbers = self.look(&next).unwrap_or_else(|| match self.known.get(&next) {
+                Some(&known) => known,
+                None => self.guess(&next),
+            });
+            nexts.push((next, numbers));
+        };
+        let empty = self.ground.frame.all() & !state.stones.all();
+        if let Aim::Capture(target) = state.aim
+            && !state.attack
+            && state.stones.all() & target == 0
+        {
+            // The block was captured, and only by taking back at once is it replaced.
+            self.play(state, target).into_iter().for_each(push);
+            return nexts;
+        }
+        for point in each(empty) {
+            self.play(state, point).into_iter().for_each(&mut push);
+        }
+        if state.passed {
+            let cleared = match state.aim {
+                Aim::Capture(_) => false,
+                Aim::Clear(points) => state.stones.own & points == 0,
+            };
+            nexts.push((*state, if cleared { Numbers::PROVED } else { Numbers::DISPROVED }));
+        } else {
+            push(self.pass(state));
+        }
+        nexts
+    }
+
+    /// What is decided about a position without search.
+    fn look(&self, state: &State) -> Option<Numbers> {
+        if self.line.len() >= DEEPEST || self.line.contains(state) {
+            return Some(Numbers::DISPROVED);
+        }
+        let frame = self.ground.frame;
+        let Stones { own, .. } = state.stones;
+        let goal = match state.aim {
+            Aim::Capture(target) if own & target != 0 => frame.flood(target, own),
+            Aim::Capture(target) => {
+                let waits = !state.attack && state.stones.all() & target == 0;
+                return (!waits).then_some(Numbers::PROVED);
+            }
+            Aim::Clear(points) => frame.flood(own & points, own),
+        };
+        let lives = goal & self.ground.own_firm != 0 || goal & self.alive(state.stones) != 0;
+        lives.then_some(Numbers::DISPROVED)
+    }
+
+    /// What one expects of a position: the more liberties, the longer it takes.
+    fn guess(&self, state: &State) -> Numbers {
+        let frame = self.ground.frame;
+        let Stones { own, .. } = state.stones;
+        let target = match state.aim {
+            Aim::Capture(target) => frame.flood(target, own),
+            Aim::Clear(points) => own & points,
+        };
+        let liberties = (frame.grown(target) & !state.stones.all()).count_ones();
+        Numbers { prove: 1 + liberties, disprove: 1 + u32::from(liberties < 3) }
+    }
+
+    fn pass(&self, state: &State) -> State {
+        let mut banned = state.banned;
+        banned[usize::from(state.attack)] = 0;
+        State { attack: !state.attack, passed: true, banned, ..*state }
+    }
+
+    /// The position after a stone of the side to move; `None` if that is not allowed.
+    fn play(&self, state: &State, point: u64) -> Option<State> {
+        let Ground { frame, own_firm, other_firm } = self.ground;
+        let before = state.stones;
+        let stones = match state.attack {
+            true => frame.attacked(before, point, own_firm, other_firm, false)?,
+            false => frame.defended(before, point, own_firm, other_firm)?,
+        };
+        let (mine, gone, firm) = match state.attack {
+            true => (stones.other, before.own & !stones.own, other_firm),
+            false => (stones.own, before.other & !stones.other, own_firm),
+        };
+        let empty = frame.all() & !stones.all();
+        let block = frame.flood(point, mine);
+        let liberties = frame.grown(block) & empty;
+        let retakes = gone.count_ones() == 1 && block == point && liberties == gone && point & firm == 0;
+        let (me, you) = (usize::from(state.attack), usize::from(!state.attack));
+        if retakes && state.banned[me] & point != 0 {
+            return None;
+        }
+        let mut banned = state.banned.map(|ban| ban & empty);
+        if retakes {
+            banned[you] = gone;
+        }
+        let mut aim = state.aim;
+        if let Aim::Capture(target) = aim
+            && state.attack
+            && gone & target != 0
+            && !retakes
+            && liberties.count_ones() == 1
+            && block & firm == 0
+        {
+            // A snapback: the defender may take the captors in turn.
+            aim = Aim::Capture(liberties);
+        }
+        Some(State { stones, aim, attack: !state.attack, passed: false, banned })
+    }
+
+    /// Stones of the defender's that live whatever the attacker does \[Benson1976\], as far as that is seen within the frame.
+    fn alive(&self, stones: Stones) -> u64 {
+        let Ground { frame, own_firm, other_firm } = self.ground;
+        let empty = frame.all() & !stones.all();
+        let regions: SmallVec<[u64; 8]> =
+            frame.parts(frame.all() & !stones.own).into_iter().filter(|r| r & other_firm == 0).collect();
+        if regions.len() < 2 {
+            return 0;
+        }
+        let mut blocks: SmallVec<[(u64, u64); 8]> =
+            frame.parts(stones.own).into_iter().map(|block| (block, frame.grown(block))).collect();
+        loop {
+            // A region counts if all its own neighbours are still in the running; firm ones always are.
+            let running = blocks.iter().fold(0, |all, (block, _)| all | block);
+            let counts = |region: u64| frame.grown(region) & stones.own & !running == 0;
+            let before = blocks.len();
+            blocks.retain(|(block, beside)| {
+                *block & own_firm != 0
+                    || regions
+                        .iter()
+                        .filter(|&&r| counts(r) && r & empty & !*beside == 0 && r & *beside != 0)
+                        .count()
+                        >= 2
+            });
+            if blocks.len() == before {
+                return blocks.iter().fold(0, |all, (block, _)| all | block);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What is known before anything is read: proofs, and how often chains survive random games.
+
+use keisei_goban::{Board, ByColor, Color, Point, PointSet, Position};
+
+use super::Limits;
+use crate::playout::{Style, census};
+use crate::safety::Safety;
+use crate::{BlockOpinion, Evidence, Status};
+
+/// The blocks of a board with what is known about each, and the proved territory.
+pub(super) struct Survey {
+    /// Every block, by its first stone; its strength is the share of random games that the strongest block of its chain survived.
+    pub(super) blocks: Vec<BlockOpinion>,
+    /// What is proved to be each side's territory.
+    pub(super) territory: ByColor<PointSet>,
+}
+
+impl Survey {
+    pub(super) fn of(position: &Position, limits: Limits) -> Survey {
+        let board = position.board();
+        let safety = Safety::of(position, limits.safety);
+        let mut strengths = strengths(position, limits.playouts);
+        share(board, &mut strengths);
+        let blocks = board.blocks().zip(strengths).map(|(block, strength)| {
+            let stones = block.stone_set();
+            let known = stones.first().and_then(|p| Some((safety.owner(p)?, safety.proof(p)?)));
+            BlockOpinion {
+                color: block.color(),
+                stones,
+                status: known.map(|(owner, _)| match owner == block.color() {
+                    true => Status::Alive,
+                    false => Status::Dead,
+                }),
+                evidence: known.map(|(_, proof)| Evidence::Proved(proof)),
+                strength: Some(strength),
+            }
+        });
+        Survey { blocks: blocks.collect(), territory: ByColor::new_with(|color| safety.territory(color)) }
+    }
+}
+
+/// In which share of random games each block's points stayed with its colour; either side began half of them.
+fn strengths(position: &Position, playouts: u32) -> Vec<f32> {
+    let board: &Board = position.board();
+    let size = board.size();
+    let mut kept = ByColor::new_with(|_| vec![0u32; size.area() as usize]);
+    let mut games = 0;
+    for (seed, first) in [(1, Color::Black), (2, Color::White)] {
+        let mut start = Position::new(board.clone());
+        start.set_to_play(first);
+        let (_, census) = census(&start, Style::Uniform, playouts.div_ceil(2).max(1), seed, 1);
+        games += census.games;
+        kept.black.iter_mut().zip(&census.black).for_each(|(sum, n)| *sum += n);
+        kept.white.iter_mut().zip(&census.white).for_each(|(sum, n)| *sum += n);
+    }
+    let strength = |block: keisei_goban::Block<'_>| {
+        let sum: u32 = block.stones().map(|p| kept[block.color()][size.ordinal(p)]).sum();
+        sum as f32 / (games.max(1) * block.len() as u32) as f32
+    };
+    board.blocks().map(strength).collect()
+}
+
+/// Gives every block the strength of the strongest one that it can be kept connected with: random games cut what players do not.
+fn share(board: &Board, strengths: &mut [f32]) {
+    let blocks: Vec<(Color, PointSet)> =
+        board.blocks().map(|block| (block.color(), block.liberty_set())).collect();
+    let mut joined = Vec::new();
+    for (i, (color, liberties)) in blocks.iter().enumerate() {
+        for (j, (other, others)) in blocks.iter().enumerate().skip(i + 1) {
+            let common = *liberties & *others;
+            let holds = |p| cannot_be_cut(board, *color, p);
+            if color == other && (common.len() >= 2 || common.iter().any(holds)) {
+                joined.push((i, j));
+            }
+        }
+    }
+    // No more rounds than the longest chain has links.
+    loop {
+        let mut changed = false;
+        for &(i, j) in &joined {
+            let most = strengths[i].max(strengths[j]);
+            changed |= strengths[i] != most || strengths[j] != most;
+            (strengths[i], strengths[j]) = (most, most);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// Whether a stone of the opponent's on this point, between blocks of a colour, could be taken at once.
+fn cannot_be_cut(board: &Board, color: Color, point: Point) -> bool {
+    let mut after = board.clone();
+    after.play(color.opponent(), point).is_ok_and(|outcome| {
+        outcome.suicide
+            || outcome.captured == 0 && after.block(point).is_some_and(|block| block.liberties() == 1)
+    })
+}
