@@ -96,7 +96,9 @@ fn main() {
         let time = shortest(&positions, rounds, |p| drop(black_box(judge.evaluate(p))));
         println!("{}: {:.1} us, {:.1} times seds", effort.name(), time * 1e6, time / baseline);
         if effort == Effort::Static {
-            let proofs = shortest(&positions, 300, |p| drop(black_box(Safety::of(p, Limits::STATIC))));
+            let proofs = shortest(&positions, 300, |p| {
+                black_box(Safety::of(p, Limits::STATIC));
+            });
             let known: Vec<Safety> = positions.iter().map(|p| Safety::of(p, Limits::STATIC)).collect();
             let mut methods = Methods::default();
             let mut turn = 0;

@@ -3,6 +3,8 @@
 //! Fitted on four fifths of some five thousand professional 19×19 positions and three hundred 9×9 and 13×13 positions,
 //! labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.
 
+#![allow(clippy::approx_constant, reason = "weights may look like a constant of mathematics")]
+
 use std::borrow::Cow;
 
 use super::model::{Model, Outlook};
@@ -96,7 +98,8 @@ pub(super) static STATIC: Model = Model {
         half_move: 6.7119,
         belief: [1.0000, 0.4399, 0.2508, 0.1913, 0.3003, 0.4037, 0.2291, 0.0847],
         stdev: [0.0000, 3.9823, 6.8010, 10.3880, 13.6403, 13.0656, 8.4545, 3.3286],
-        slope: [0.0533, 1.1226, 1.0037, 0.9839, 1.8660, 1.4945, 0.7822, 0.3185],
+        slope: [1.0944, 2.7368, 2.3018, 2.8944, 3.2252, 2.4225, 1.5141, 0.4975],
+        slip: 0.4000,
     },
 };
 
@@ -241,6 +244,7 @@ pub(super) static DEEP: Model = Model {
         half_move: 6.7119,
         belief: [1.0000, 0.7310, 0.6673, 0.4475, 0.9530, 0.7352, 0.6748, 0.0000],
         stdev: [0.0000, 3.1096, 5.3695, 8.4205, 10.8301, 10.9550, 7.2756, 3.1240],
-        slope: [1.1101, 1.4820, 1.8156, 1.7526, 1.8243, 1.4357, 1.0456, 0.4107],
+        slope: [0.9252, 3.1609, 3.4934, 4.2012, 2.8093, 2.3139, 1.3726, 0.5851],
+        slip: 0.2800,
     },
 };

@@ -11,6 +11,9 @@
 //! Invariant: proved points are ±1; the terms add up to the lead; exchanging the colours changes every sign (with random games, up to their
 //! noise).
 //!
+//! Known to fail: capturing races and groups whose life takes reading, which no method here reads; between unequal players doubt leans towards an even
+//! game. To come: double threats (section 5.3 of the paper), races and endgames as further views.
+//!
 //! Source: \[Müller2002\], section 5, asks for such a transition between proofs and estimates, for the spread of the score and the chance to win.
 
 mod evaluator;

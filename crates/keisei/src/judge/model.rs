@@ -41,6 +41,8 @@ pub struct Outlook {
     pub stdev: [f64; DOUBTS.len()],
     /// The probability of winning is the logistic function of the lead over its standard deviation, times this, at [`DOUBTS`].
     pub slope: [f64; DOUBTS.len()],
+    /// How often a close lead says nothing, because a whole group is misjudged: then either side wins.
+    pub slip: f64,
 }
 
 impl Outlook {
@@ -49,6 +51,14 @@ impl Outlook {
 
     /// No lead is known more exactly, unless nothing is in doubt.
     pub const LEAST: f64 = 0.5;
+
+    /// A group that is misjudged is worth about so many points.
+    const GROUP: f64 = 25.0;
+
+    /// How much a slip counts: less where the lead is larger than a group, and where little is in doubt.
+    pub fn slips(ahead: f64, doubt: f64) -> f64 {
+        libm::exp(-ahead.abs() / Outlook::GROUP) * (doubt / DOUBTS[1]).min(1.0)
+    }
 
     /// How far a lead is off on a board as unsettled as this.
     pub fn stdev(&self, doubt: f64, area: f64) -> f64 {
@@ -74,7 +84,9 @@ impl Outlook {
             Some(Ordering::Less) if stdev == 0.0 => 0.0,
             _ => {
                 let slope = interpolated(&self.slope, doubt);
-                1.0 / (1.0 + libm::exp(-slope * ahead / stdev.max(Outlook::LEAST)))
+                let by_lead = 1.0 / (1.0 + libm::exp(-slope * ahead / stdev.max(Outlook::LEAST)));
+                let slip = self.slip * Outlook::slips(ahead, doubt);
+                slip / 2.0 + (1.0 - slip) * by_lead
             }
         }
     }

@@ -108,6 +108,7 @@ pub(super) fn fit(samples: &[Sample<'_>], tell: impl Fn() + Sync) -> Model {
             belief: [1.0; DOUBTS.len()],
             stdev: [0.0; DOUBTS.len()],
             slope: [1.0; DOUBTS.len()],
+            slip: 0.0,
         },
     };
     model.outlook = outlook(samples, &model);
@@ -218,24 +219,62 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
     }
     let spread = squares.map(|(sum, weight)| (sum / f64::max(weight, 1e-9)).sqrt());
     outlook.stdev = std::array::from_fn(|k| if k == 0 { 0.0 } else { spread[k] });
-    for _ in 0..30 {
-        let mut normal = Normal::new(n);
-        for (sample, sum, doubt) in both() {
+    let cases: Vec<Case> = both()
+        .map(|(sample, sum, doubt)| {
             let lead = sum + outlook.correction(sample.position, sum, doubt);
-            let area = f64::from(sample.views.size().area());
-            let ahead = (lead - sample.position.compensation().points())
-                / outlook.stdev(doubt, area).max(Outlook::LEAST);
-            let said = outlook.black_wins(sample.position, lead, doubt);
-            let x: Vec<(usize, f64)> =
-                model::doubt_hats(doubt).into_iter().map(|(k, share)| (k, share * ahead)).collect();
-            normal.add_sparse(&x, said * (1.0 - said), sample.black_wins - said);
-        }
-        // Where winners follow from the lead no slope is too steep, and where there are no positions none is known.
-        normal.add_ridge(1e-3 * samples.len() as f64 / n as f64, &outlook.slope.map(|slope| slope - 1.0));
-        let step = normal.solve();
-        outlook.slope = std::array::from_fn(|k| outlook.slope[k] + step[k].clamp(-1.0, 1.0));
+            let stdev = outlook.stdev(doubt, f64::from(sample.views.size().area())).max(Outlook::LEAST);
+            let ahead = lead - sample.position.compensation().points();
+            let x = model::doubt_hats(doubt).map(|(knot, share)| (knot, share * ahead / stdev));
+            Case { x, slips: Outlook::slips(ahead, doubt), black_wins: sample.black_wins }
+        })
+        .collect();
+    let slips = (0..=40).map(|percent| f64::from(percent) / 100.0);
+    let fits = slips.map(|slip| (slip, slopes(&cases, slip)));
+    let best = fits.min_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b));
+    if let Some((slip, (slope, _))) = best {
+        (outlook.slip, outlook.slope) = (slip, slope);
     }
     outlook
+}
+
+/// A game as the fit of the winner needs it: its lead in standard deviations at the knots it lies between, and the label.
+struct Case {
+    x: [(usize, f64); 2],
+    /// How much a slip counts.
+    slips: f64,
+    black_wins: f64,
+}
+
+/// How steeply the winner follows from the lead, and what that leaves to be desired (the mean log loss).
+fn slopes(cases: &[Case], slip: f64) -> ([f64; DOUBTS.len()], f64) {
+    let mut slope = [1.0; DOUBTS.len()];
+    let said = |slope: &[f64; DOUBTS.len()], case: &Case| {
+        let odds: f64 = case.x.iter().map(|&(knot, x)| slope[knot] * x).sum();
+        let by_lead = 1.0 / (1.0 + (-odds).exp());
+        let slip = slip * case.slips;
+        (
+            (slip / 2.0 + (1.0 - slip) * by_lead).clamp(1e-9, 1.0 - 1e-9),
+            (1.0 - slip) * by_lead * (1.0 - by_lead),
+        )
+    };
+    for _ in 0..30 {
+        let mut normal = Normal::new(DOUBTS.len());
+        for case in cases {
+            let (said, rise) = said(&slope, case);
+            let spread = said * (1.0 - said);
+            normal.add_sparse(&case.x, rise * rise / spread, (case.black_wins - said) * rise / spread);
+        }
+        // Where winners follow from the lead no slope is too steep, and where there are no positions none is known.
+        normal.add_ridge(1e-4 * cases.len() as f64, &slope.map(|slope| slope - 1.0));
+        let step = normal.solve();
+        slope = std::array::from_fn(|knot| slope[knot] + step[knot].clamp(-1.0, 1.0));
+    }
+    let loss = |case: &Case| {
+        let (said, _) = said(&slope, case);
+        -(case.black_wins * said.ln() + (1.0 - case.black_wins) * (1.0 - said).ln())
+    };
+    let mean = cases.iter().map(loss).sum::<f64>() / cases.len().max(1) as f64;
+    (slope, mean)
 }
 
 /// The fitted numbers as source code: a name and a model each.
@@ -244,6 +283,7 @@ pub(super) fn source(models: &[(&str, &Model)]) -> String {
         "//! What `keisei study fit --basis judge` found; written by it, not by hand.\n//!\n\
          //! Fitted on four fifths of some five thousand professional 19×19 positions and three hundred 9×9 and 13×13 positions,\n\
          //! labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.\n\n\
+         #![allow(clippy::approx_constant, reason = \"weights may look like a constant of mathematics\")]\n\n\
          use std::borrow::Cow;\n\nuse super::model::{Model, Outlook};\n",
     );
     for (name, model) in models {
@@ -256,12 +296,12 @@ pub(super) fn source(models: &[(&str, &Model)]) -> String {
         };
         let numbers =
             |numbers: &[f64]| numbers.iter().map(|x| format!("{x:.4}")).collect::<Vec<_>>().join(", ");
-        let Outlook { half_move, belief, stdev, slope } = &model.outlook;
+        let Outlook { half_move, belief, stdev, slope, slip } = &model.outlook;
         let _ = write!(
             text,
             "\n#[rustfmt::skip]\npub(super) static {name}: Model = Model {{\n    empty: Cow::Borrowed(&[\n        {},\n    ]),\n    \
              stone: Cow::Borrowed(&[\n        {},\n    ]),\n    outlook: Outlook {{\n        half_move: {half_move:.4},\n        \
-             belief: [{}],\n        stdev: [{}],\n        slope: [{}],\n    }},\n}};\n",
+             belief: [{}],\n        stdev: [{}],\n        slope: [{}],\n        slip: {slip:.4},\n    }},\n}};\n",
             weights(&model.empty),
             weights(&model.stone),
             numbers(belief),

@@ -1,0 +1,108 @@
+//! `keisei judge` with the judge itself, as users run it: efforts, explanations, whole games.
+
+mod common;
+
+use common::{json, keisei, stdout};
+
+const OPENING: &str = "examples/kisei-1988-opening.sgf";
+
+fn failure(args: &[&str]) -> (Option<i32>, String) {
+    let output = keisei(args);
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn efforts_say_how_they_know() {
+    for (effort, evidence) in [("static", "estimated"), ("normal", "estimated"), ("deep", "sampled")] {
+        let report = json(&keisei(&["judge", OPENING, "--effort", effort, "--format", "json"]));
+        assert_eq!(report["method"], "judge");
+        assert!(report["evidence"].as_array().unwrap().iter().all(|e| e == evidence), "{effort}");
+        let score = &report["score"];
+        assert!(score["stdev"].as_f64().unwrap() > 1.0, "{score}");
+        let wins = score["black_wins"].as_f64().unwrap();
+        assert!((0.05..0.95).contains(&wins), "an opening of two masters: {score}");
+        let instability = report["layers"]["instability"].as_array().unwrap();
+        assert!(instability.iter().all(|v| (0.0..=1.0).contains(&v.as_f64().unwrap())));
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_answer_and_another_another() {
+    let lead = |seed: &str| {
+        let args = ["judge", OPENING, "--format", "json", "--playouts", "64", "--seed", seed];
+        json(&keisei(&args))["score"]["lead"].as_f64().unwrap()
+    };
+    assert_eq!(lead("3").to_bits(), lead("3").to_bits());
+    assert_ne!(lead("3").to_bits(), lead("4").to_bits());
+}
+
+#[test]
+fn explanations_add_up() {
+    let args = ["judge", OPENING, "--explain", "N8", "--explain", "R6", "--format", "json"];
+    let report = json(&keisei(&args));
+    let all = report["explanations"].as_array().unwrap();
+    assert_eq!(all.len(), 2);
+    assert_eq!(all[0]["point"], "N8");
+    assert_eq!(all[1]["stones"].as_array().unwrap().len(), 5);
+    for explanation in all {
+        let odds: f64 =
+            explanation["log_odds"].as_object().unwrap().values().map(|v| v.as_f64().unwrap()).sum();
+        let own = explanation["ownership"].as_f64().unwrap();
+        assert!(((odds / 2.0).tanh() - own).abs() < 1e-3, "{explanation}");
+        assert!(explanation["opinions"]["playout"].is_number());
+    }
+    let text = stdout(&keisei(&["judge", OPENING, "--explain", "R6"]));
+    assert!(text.starts_with("R6, Black stone of a block of 5 stones"), "{text}");
+    assert!(text.contains("decided by"), "{text}");
+    assert!(text.contains("its group is"), "{text}");
+}
+
+#[test]
+fn a_proof_decides() {
+    let text = stdout(&keisei(&["judge", "examples/game-9x9.sgf", "--explain", "A1"]));
+    assert!(text.contains("proved") && text.contains("decided by a proof"), "{text}");
+}
+
+#[test]
+fn whole_games_are_followed() {
+    let game = "examples/game-9x9.sgf";
+    let csv = stdout(&keisei(&["judge", game, "--all", "--format", "csv"]));
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "move,color,vertex,lead,stdev,black_wins,result");
+    let moves = json(&keisei(&["show", game, "--format", "json"]))["move_number"].as_u64().unwrap() as usize;
+    assert_eq!(lines.len(), moves + 2, "a heading, and a line before the first move");
+    assert!(lines.last().unwrap().ends_with(",B+4.5"), "{}", lines.last().unwrap());
+    let report = json(&keisei(&["judge", game, "--all", "--format", "json"]));
+    let positions = report["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), moves + 1);
+    assert_eq!(positions[moves]["text"], "B+4.5");
+    assert_eq!(positions[moves]["black_wins"], 1.0);
+    let svg = stdout(&keisei(&["judge", game, "--all", "--format", "svg"]));
+    assert!(svg.starts_with("<svg") && svg.contains("<polygon") && svg.trim_end().ends_with("</svg>"));
+    // Other methods tell the course of a game as well.
+    let other = stdout(&keisei(&["judge", game, "--all", "--method", "moyo", "--format", "csv"]));
+    assert_eq!(other.lines().count(), lines.len());
+}
+
+#[test]
+fn what_does_not_go_together_is_bad_usage() {
+    for (args, said) in [
+        (
+            &["judge", OPENING, "--method", "moyo", "--effort", "static"][..],
+            "--effort is for the method judge",
+        ),
+        (&["judge", OPENING, "--method", "moyo", "--explain", "Q16"], "--explain is for the method judge"),
+        (&["judge", OPENING, "--explain", "Q16", "--format", "svg"], "--explain answers as text or json"),
+        (&["judge", OPENING, "--all", "--format", "sgf"], "--all answers as"),
+        (&["judge", OPENING, "--format", "csv"], "csv is for lists"),
+        (&["judge", OPENING, "--all", "--move", "3"], "cannot be used with"),
+        (&["judge", OPENING, "--effort", "huge"], "invalid value"),
+    ] {
+        let (code, message) = failure(args);
+        assert_eq!(code, Some(2), "{args:?}: {message}");
+        assert!(message.contains(said), "{args:?}: {message}");
+    }
+    let (code, message) = failure(&["judge", OPENING, "--explain", "Z99"]);
+    assert_eq!(code, Some(1));
+    assert!(message.contains("--explain Z99"), "{message}");
+}
