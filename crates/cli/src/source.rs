@@ -63,6 +63,16 @@ impl Source {
     }
 }
 
+/// Adds to the comment of a node.
+pub(crate) fn comment(record: &mut Record, node: NodeId, words: String) {
+    let comment = match record.text(node, "C") {
+        Some(old) => format!("{old}\n\n{words}"),
+        None => words,
+    };
+    record.remove(node, "C");
+    record.add(node, "C", [comment]);
+}
+
 /// The file's name in messages.
 pub(crate) fn display_name(file: &str) -> &str {
     if file == "-" { "standard input" } else { file }

@@ -11,7 +11,7 @@ use crate::output::{OutputArgs, counted};
 use crate::picture::Scene;
 use crate::picture::overlay::Overlay;
 use crate::report::{self, of_status};
-use crate::source::{Source, SourceArgs};
+use crate::source::{Source, SourceArgs, comment};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -192,11 +192,6 @@ fn marked(source: &Source, settlement: &Settlement) -> String {
         settlement.count.owner[p].filter(|&owner| board.get(p) != Some(owner))
     });
     let verdict = format!("Keisei (score): {}", notes(source, settlement).join("\n"));
-    let comment = match record.text(node, "C") {
-        Some(old) => format!("{old}\n\n{verdict}"),
-        None => verdict,
-    };
-    record.remove(node, "C");
-    record.add(node, "C", [comment]);
+    comment(&mut record, node, verdict);
     record.to_string()
 }

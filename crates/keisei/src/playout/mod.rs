@@ -37,19 +37,6 @@ pub enum Style {
     Replying,
 }
 
-impl Style {
-    /// All styles.
-    pub const ALL: [Style; 2] = [Style::Uniform, Style::Replying];
-
-    /// Its name, as on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Style::Uniform => "uniform",
-            Style::Replying => "replying",
-        }
-    }
-}
-
 /// How random games came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {

@@ -22,7 +22,7 @@ use crate::picture::{self, Scene};
 use crate::playout_args::PlayoutArgs;
 use crate::report;
 use crate::safety_args::SafetyArgs;
-use crate::source::{Source, SourceArgs};
+use crate::source::{Source, SourceArgs, comment};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -154,11 +154,6 @@ fn marked(source: &Source, method: Method, evaluation: &Evaluation) -> String {
         evaluation.score.result(position),
         picture::lead_text(evaluation.score.lead),
     );
-    let comment = match record.text(node, "C") {
-        Some(old) => format!("{old}\n\n{verdict}"),
-        None => verdict,
-    };
-    record.remove(node, "C");
-    record.add(node, "C", [comment]);
+    comment(&mut record, node, verdict);
     record.to_string()
 }
