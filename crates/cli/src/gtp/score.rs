@@ -106,5 +106,8 @@ fn settled(engine: &Engine) -> Settlement {
         nodes: engine.limits.nodes.min(usual.safety.nodes),
         region: engine.limits.region.min(usual.safety.region),
     };
-    Settlement::of(engine.position(), keisei::settlement::Limits { safety, ..usual })
+    // Who sets small limits wants answers soon.
+    let nodes = usual.nodes.min(engine.limits.nodes);
+    let all_nodes = usual.all_nodes.min(engine.limits.nodes.saturating_mul(6));
+    Settlement::of(engine.position(), keisei::settlement::Limits { safety, nodes, all_nodes, ..usual })
 }

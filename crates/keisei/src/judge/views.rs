@@ -42,18 +42,30 @@ impl View {
     }
 }
 
-/// Sums over squares that reach so many points to all sides.
-fn boxes(size: Size, values: &PointMap<f32>, reach: u32) -> PointMap<f32> {
-    let (mut along, mut sums) = (PointMap::filled(0.0), PointMap::filled(0.0));
-    for p in size.points() {
-        let columns = p.column().saturating_sub(reach)..=(p.column() + reach).min(size.width() - 1);
-        along[p] = columns.map(|c| values[Point::at(c, p.row())]).sum::<f32>();
+/// Rows and columns of the largest board.
+const SIDE: usize = Size::MAX as usize;
+/// How far squares reach at most.
+const REACH: usize = 2;
+
+/// Sums over squares that reach so many points to all sides: along rows first, then along columns, whole rows at a time.
+fn boxes(size: Size, values: &PointMap<f32>, reach: usize) -> PointMap<f32> {
+    let height = size.height() as usize;
+    let mut along = [[0.0; SIDE]; SIDE];
+    for (row, sums) in along.iter_mut().enumerate().take(height) {
+        let mut padded = [0.0; SIDE + 2 * REACH];
+        padded[REACH..][..SIDE].copy_from_slice(values.row(row as u32));
+        for step in REACH - reach..=REACH + reach {
+            sums.iter_mut().zip(&padded[step..]).for_each(|(sum, value)| *sum += value);
+        }
     }
-    for p in size.points() {
-        let rows = p.row().saturating_sub(reach)..=(p.row() + reach).min(size.height() - 1);
-        sums[p] = rows.map(|r| along[Point::at(p.column(), r)]).sum::<f32>();
+    let mut boxes = PointMap::filled(0.0);
+    for row in 0..height {
+        let sums = boxes.row_mut(row as u32);
+        for other in &along[row.saturating_sub(reach)..=(row + reach).min(height - 1)] {
+            sums.iter_mut().zip(other).for_each(|(sum, value)| *sum += value);
+        }
     }
-    sums
+    boxes
 }
 
 /// What becomes of the stones of each colour around a point, on average.
@@ -64,7 +76,7 @@ pub struct Around {
 }
 
 impl Around {
-    fn new(board: &Board, values: &PointMap<f32>, reach: u32) -> Around {
+    fn new(board: &Board, values: &PointMap<f32>, reach: usize) -> Around {
         let size = board.size();
         let [sums, numbers] = [false, true].map(|count| {
             ByColor::new_with(|color| {
