@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::picture::{self, Scene};
 
@@ -181,6 +182,15 @@ pub(crate) fn print(bytes: &[u8]) -> anyhow::Result<()> {
     stdout.write_all(bytes)?;
     stdout.flush()?;
     Ok(())
+}
+
+/// A progress bar over rounds of work; hidden unless somebody watches.
+pub(crate) fn progress(rounds: u64, what: &'static str) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{msg} {bar:40} {pos} of {len}, {eta} left");
+    ProgressBar::new(rounds).with_message(what).with_style(style.expect("the template is well formed"))
 }
 
 /// Says something on standard error. If even that is closed, nobody listens.

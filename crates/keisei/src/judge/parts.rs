@@ -243,10 +243,10 @@ fn empty(views: &Views, p: Point, sink: &mut impl Sink) -> usize {
     to.curve(Part::Turn, &DOUBT, doubtful, views.turn);
     to.table(Part::Moyo, moyo.at[p], moyo.square[p]);
     to.table(Part::DynamicsWithMoyo, views.dynamics.at[p], moyo.at[p]);
-    let [near, far] = [&views.near, &views.far].map(|s| (s.black(p), s.white(p)));
     let part = if views.playouts.is_some() { Part::Playouts } else { Part::Dynamics };
-    to.both(part, &AROUND, near.0, near.1);
-    to.both(part, &AROUND, far.0, far.1);
+    for around in [&views.near, &views.far] {
+        to.both(part, &AROUND, around.of(p, Color::Black), around.of(p, Color::White));
+    }
     if let Some(playouts) = &views.playouts {
         to.odd(Part::Playouts, &ODD, playouts.at[p]);
         to.odd(Part::Playouts, &ODD, playouts.beside[p]);

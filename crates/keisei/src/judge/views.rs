@@ -94,14 +94,6 @@ impl Around {
         let number = self.numbers[color][p];
         (number > 0.0).then(|| self.sums[color][p] / number)
     }
-
-    pub(super) fn black(&self, p: Point) -> Option<f32> {
-        self.of(p, Color::Black)
-    }
-
-    pub(super) fn white(&self, p: Point) -> Option<f32> {
-        self.of(p, Color::White)
-    }
 }
 
 /// A group as the model sees it.
@@ -172,6 +164,8 @@ pub struct Methods {
     /// Whether the dynamical system follows a game move by move: faster, and off by a hundredth at most from what it would say anew.
     pub following: bool,
     dynamics: Option<Dynamics>,
+    /// Whether something was known to it: that stays pinned, so that it cannot be followed.
+    pinned: bool,
     moyo: Moyo,
     potential: Field,
     /// The stones whose potential it is.
@@ -185,6 +179,7 @@ impl Default for Methods {
         Methods {
             following: false,
             dynamics: None,
+            pinned: false,
             moyo: Moyo::new(size, Options::default()),
             potential: Field::new(size, POTENTIAL),
             stones: ByColor::default(),
@@ -245,20 +240,20 @@ impl Methods {
 
     /// The dynamical system's fixed point, what is known being pinned.
     fn fixed_point(&mut self, board: &Board, known: &ByColor<PointSet>) -> &Dynamics {
-        let parameters = DynamicsParameters::default();
-        let nothing_known = known.black.is_empty() && known.white.is_empty();
-        let followed =
-            self.dynamics.take().filter(|_| self.following && nothing_known).and_then(|mut old| {
-                let new = ByColor::new_with(|color| board.stones(color) - old.board().stones(color));
-                let color = if new.black.is_empty() { Color::White } else { Color::Black };
-                let point = new[color].first().filter(|_| new.black.len() + new.white.len() == 1)?;
-                old.play(color, point).ok()?;
-                let same = old.board().size() == board.size()
-                    && Color::ALL.into_iter().all(|color| old.board().stones(color) == board.stones(color));
-                same.then_some(old)
-            });
-        // What was pinned would stay pinned: such a system cannot be followed.
-        self.dynamics.insert(followed.unwrap_or_else(|| Dynamics::with_pinned(board, parameters, known)))
+        let pinned = !known.black.is_empty() || !known.white.is_empty();
+        let can_follow = self.following && !pinned && !self.pinned;
+        self.pinned = pinned;
+        let followed = self.dynamics.take().filter(|_| can_follow).and_then(|mut old| {
+            let new = ByColor::new_with(|color| board.stones(color) - old.board().stones(color));
+            let color = if new.black.is_empty() { Color::White } else { Color::Black };
+            let point = new[color].first().filter(|_| new.black.len() + new.white.len() == 1)?;
+            old.play(color, point).ok()?;
+            let same = old.board().size() == board.size()
+                && Color::ALL.into_iter().all(|color| old.board().stones(color) == board.stones(color));
+            same.then_some(old)
+        });
+        let anew = || Dynamics::with_pinned(board, DynamicsParameters::default(), known);
+        self.dynamics.insert(followed.unwrap_or_else(anew))
     }
 
     /// Potentials and inner areas, as ownership.

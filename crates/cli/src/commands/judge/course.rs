@@ -1,17 +1,15 @@
 //! `keisei judge --all`: the course of a game, judged position by position.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use keisei::{Evaluator, ScoreEstimate};
 use keisei_goban::{Color, Game, Move, Position};
 use serde_json::json;
 
 use super::Args;
 use crate::judge_args::{self, EffortArg};
-use crate::output::{BadUsage, Format};
+use crate::output::{self, BadUsage, Format};
 use crate::picture::{course as curve, png};
 use crate::source::Source;
 
@@ -53,7 +51,7 @@ fn follow(args: &Args, game: &Game) -> anyhow::Result<Vec<Stage>> {
         judge_args::judge(args.effort.unwrap_or(EffortArg::Normal), args.limits, args.playouts).following();
     let mut position = game.start().clone();
     let moves: Vec<(Color, Move)> = game.moves().collect();
-    let bar = progress(moves.len() as u64 + 1);
+    let bar = output::progress(moves.len() as u64 + 1, "judging");
     let mut stages = Vec::with_capacity(moves.len() + 1);
     let mut stage = |position: &Position, number, last| {
         let score = match args.method.0 {
@@ -73,14 +71,6 @@ fn follow(args: &Args, game: &Game) -> anyhow::Result<Vec<Stage>> {
     }
     bar.finish_and_clear();
     Ok(stages)
-}
-
-fn progress(positions: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("judging {bar:40} {pos} of {len}, {eta} left");
-    ProgressBar::new(positions).with_style(style.expect("the template is well formed"))
 }
 
 /// A number, or nothing where a method has none.

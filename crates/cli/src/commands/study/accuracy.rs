@@ -285,7 +285,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(method) => vec![Contestant::Method(method.0)],
         None => Contestant::ALL.to_vec(),
     };
-    let bar = labelled::progress(contestants.len() as u64 * positions.len() as u64, "measuring");
+    let bar = output::progress(contestants.len() as u64 * positions.len() as u64, "measuring");
     let mut report = Report { positions: positions.len(), methods: Vec::new() };
     for contestant in contestants {
         let row = measure(args, contestant, &positions, || bar.inc(1));

@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "fitted: own   sign  score  winner",
         "held out: own   sign  score  winner",
     );
-    let bar = labelled::progress(jobs.len() as u64, "fitting");
+    let bar = output::progress(jobs.len() as u64, "fitting");
     let mut all = Vec::new();
     for job in jobs {
         let fitted = job.fit(&positions);

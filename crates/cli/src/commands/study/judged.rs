@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::accuracy::{Accuracy, Errors};
 use super::additive::{self, Sample};
 use super::fit::line;
-use super::labelled::{self, Labelled, Part};
+use super::labelled::{Labelled, Part};
 use crate::output;
 
 pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Result<ExitCode> {
@@ -28,7 +28,7 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
             all.map(|(label, (safety, views))| (label, sample(label, safety, views))).collect()
         };
         let fitting: Vec<Sample<'_>> = samples(Part::Fitted).into_iter().map(|(_, sample)| sample).collect();
-        let bar = labelled::progress(additive::TOLD, "fitting");
+        let bar = output::progress(additive::TOLD, "fitting");
         let model = additive::fit(&fitting, || bar.inc(1));
         bar.finish_and_clear();
         let row = |part| line(&measure(&model, &samples(part)));
@@ -48,7 +48,7 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
 fn ask(positions: &[Labelled], effort: Effort) -> Vec<(Safety, Views)> {
     let judge = Judge::new(effort);
     let limits = if effort == Effort::Static { Limits::STATIC } else { judge.limits };
-    let bar = labelled::progress(positions.len() as u64, "asking the methods");
+    let bar = output::progress(positions.len() as u64, "asking the methods");
     let asked = positions
         .par_iter()
         .map(|label| {

@@ -1,11 +1,10 @@
 //! Positions labelled by a stronger judge, one JSON object a line.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, IsTerminal};
+use std::io::{BufRead, BufReader};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressStyle};
 use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Size};
 use serde::Deserialize;
 
@@ -141,13 +140,4 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
         black_wins: line.winrate,
         held_out: hash.is_multiple_of(5),
     })
-}
-
-/// A progress bar over rounds of work; hidden unless somebody watches.
-pub(super) fn progress(rounds: u64, what: &'static str) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{msg} {bar:40} {pos} of {len}, {eta} left");
-    ProgressBar::new(rounds).with_message(what).with_style(style.expect("the template is well formed"))
 }

@@ -15,7 +15,6 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::kept;
-use super::labelled::progress;
 use super::share::Share;
 use crate::contestant::{Answer, Player, Spec, set_up};
 use crate::output::{self, ListFormat, counted};
@@ -149,7 +148,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let open: Vec<u32> =
         (1..=args.games).filter(|game| !state.games.iter().any(|played| played.game == *game)).collect();
-    let bar = progress(u64::from(args.games), "games");
+    let bar = output::progress(u64::from(args.games), "games");
     bar.set_position(u64::from(args.games) - open.len() as u64);
     let state = Mutex::new(state);
     let stopped = AtomicBool::new(false);

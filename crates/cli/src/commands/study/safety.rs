@@ -11,7 +11,6 @@ use keisei_goban::Position;
 use keisei_goban::sgf::{Record, Replay};
 use serde::Serialize;
 
-use super::labelled::progress;
 use crate::collection::{Item, Reader};
 use crate::output::{self, ListFormat, counted};
 use crate::safety_args::SafetyArgs;
@@ -61,7 +60,7 @@ struct Report {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let positions = final_positions(args);
     ensure!(!positions.is_empty(), "{}: no game with a counted result", args.paths.join(", "));
-    let bar = progress(positions.len() as u64, "proving");
+    let bar = output::progress(positions.len() as u64, "proving");
     let mut report = Report { positions: positions.len(), ..Report::default() };
     for position in &positions {
         let begun = Instant::now();

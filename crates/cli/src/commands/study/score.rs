@@ -10,7 +10,6 @@ use keisei_goban::sgf::Replay;
 use keisei_goban::{Position, Rules, Score};
 use serde::Serialize;
 
-use super::labelled::progress;
 use crate::collection::{Item, Reader};
 use crate::output::{self, ListFormat, counted};
 
@@ -88,7 +87,7 @@ struct Final {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let finals = finals(args);
     ensure!(!finals.is_empty(), "{}: no game with a counted result", args.paths.join(", "));
-    let bar = progress(finals.len() as u64, "counting");
+    let bar = output::progress(finals.len() as u64, "counting");
     let mut report = Report { games: finals.len(), ..Report::default() };
     let mut times = Vec::new();
     for Final { number, position, result } in &finals {

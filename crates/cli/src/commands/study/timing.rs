@@ -9,7 +9,6 @@ use keisei::dynamics::Dynamics;
 use keisei_goban::sgf::Replay;
 use keisei_goban::{Board, Position, Size};
 
-use super::labelled::progress;
 use crate::collection::{Item, Reader};
 use crate::dynamics_args::DynamicsArgs;
 use crate::output;
@@ -74,7 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let parameters = args.dynamics.parameters();
     let mut ranker = Ranker::new(RankMethod::Seds, parameters);
     let mut dynamics = Dynamics::of(&Board::new(Size::default()), parameters);
-    let bar = progress(args.at.len() as u64, "measuring");
+    let bar = output::progress(args.at.len() as u64, "measuring");
     let mut text = String::from(" move  positions  evaluation, us  ranking, ms  legal moves\n");
     for (list, moves) in positions.iter().zip(&args.at) {
         let mut times = (Duration::ZERO, Duration::ZERO);

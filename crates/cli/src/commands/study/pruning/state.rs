@@ -13,7 +13,6 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::kept;
-use super::super::labelled::progress;
 use super::trial::{self, Arm, Settings, Tally};
 
 /// Games in a batch, for each thread: after each the state is saved.
@@ -92,7 +91,7 @@ impl Study {
             plan: Vec::new(),
             path: path.map(Path::to_path_buf),
             pool: pool.context("the threads cannot be started; try fewer with --threads")?,
-            bar: progress(0, "playing"),
+            bar: crate::output::progress(0, "playing"),
         };
         match path {
             Some(path) if path.exists() => study.resume(path)?,
