@@ -103,11 +103,14 @@ fn main() {
             let mut methods = Methods::default();
             let mut turn = 0;
             let asking = shortest(&positions, 300, |p| {
-                drop(black_box(methods.ask(p, &known[turn % known.len()], None)));
+                black_box(methods.ask(p, &known[turn % known.len()], None));
                 turn += 1;
             });
-            let views: Vec<_> =
-                positions.iter().zip(&known).map(|(p, safety)| methods.ask(p, safety, None)).collect();
+            let views: Vec<_> = positions
+                .iter()
+                .zip(&known)
+                .map(|(p, safety)| methods.ask(p, safety, None).clone())
+                .collect();
             turn = 0;
             let adding = shortest(&positions, 300, |p| {
                 let views = &views[turn % views.len()];

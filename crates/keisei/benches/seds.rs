@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion};
 use keisei::dynamics::{Dynamics, Parameters, Ranking};
-use keisei_goban::{Board, Color, Game, Move, Point, Position, Size, sgf};
+use keisei_goban::{Board, ByColor, Color, Game, Move, Point, Position, Size, sgf};
 
 fn game(moves: usize) -> Game {
     let text = include_str!("../../../examples/game-19x19.sgf");
@@ -45,7 +45,7 @@ fn main() {
         let position = after(moves);
         group.bench_function(format!("evaluation after {moves} moves"), |b| {
             let mut dynamics = Dynamics::of(position.board(), parameters);
-            b.iter(|| dynamics.evaluate(black_box(position.board())));
+            b.iter(|| dynamics.evaluate(black_box(position.board()), &ByColor::default()));
         });
         let before = Dynamics::of(after(moves - 1).board(), parameters);
         let (color, point) = played(moves);
@@ -85,7 +85,7 @@ fn main() {
             if let Move::Play(point) = chosen {
                 dynamics.play(color, point).expect("the game is legal");
                 if anew {
-                    scratch.evaluate(dynamics.board());
+                    scratch.evaluate(dynamics.board(), &ByColor::default());
                 }
             }
         }

@@ -32,6 +32,7 @@ pub mod potential;
 pub mod random;
 pub mod safety;
 pub mod settlement;
+mod surroundings;
 pub mod territory;
 
 pub use area::Area;

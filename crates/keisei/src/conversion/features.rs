@@ -4,6 +4,7 @@ use keisei_goban::{Color, Point, PointMap, PointSet, Position};
 
 use crate::moyo::Moyo;
 use crate::potential::{Field, Influence};
+use crate::surroundings;
 
 /// Features of the point itself, each also times how full the board is.
 const LOCAL: usize = 18;
@@ -72,24 +73,8 @@ impl Features {
             inner: PointMap::filled(0),
             potential: PointMap::filled(0.0),
         };
-        let columns = |c: u32| c.saturating_sub(2)..=(c + 2).min(size.width() - 1);
-        let rows = |r: u32| r.saturating_sub(2)..=(r + 2).min(size.height() - 1);
-        // Sums along rows first, so that a square costs five additions and not twenty-five.
-        let mut along = PointMap::filled(0.0);
-        for p in size.points() {
-            along[p] = columns(p.column()).map(|c| f64::from(potential[Point::at(c, p.row())])).sum::<f64>();
-        }
-        for p in size.points() {
-            let (mut sum, mut number) = (0.0, 0.0);
-            for q in size.neighbors(p) {
-                sum += f64::from(potential[q]);
-                number += 1.0;
-            }
-            features.beside[p] = if number > 0.0 { (sum / number) as f32 } else { 0.0 };
-            let number = columns(p.column()).count() * rows(p.row()).count();
-            let sum: f64 = rows(p.row()).map(|r| along[Point::at(p.column(), r)]).sum();
-            features.square[p] = (sum / number as f64) as f32;
-        }
+        surroundings::beside(size, &potential, &mut features.beside);
+        surroundings::square(size, &potential, &mut features.square);
         for block in board.blocks() {
             let stones = block.stone_set();
             if !stones.is_disjoint(dead) {
@@ -117,44 +102,103 @@ impl Features {
 
     /// The features of a point.
     pub fn of(&self, point: Point) -> [f64; FEATURES] {
-        let potential = f64::from(self.potential[point]);
+        let local = self.local(point);
+        let mut features = [0.0; FEATURES];
+        for (i, value) in local.into_iter().enumerate() {
+            features[2 * i] = value;
+            features[2 * i + 1] = value * self.stage;
+        }
+        if self.stone[point] == 0 {
+            features[2 * LOCAL] = self.turn;
+            features[2 * LOCAL + 1] = self.turn * self.stage;
+            features[2 * LOCAL + 2] = self.turn * (1.0 - local[0].abs());
+        }
+        features
+    }
+
+    /// The local features. What is 0 for a stone, or for an empty point, is not worked out.
+    #[inline]
+    fn local(&self, point: Point) -> [f64; LOCAL] {
+        let [potential, beside, square] =
+            [&self.potential, &self.beside, &self.square].map(|map| f64::from(map[point]));
+        let [near, far, farthest] = [10.0, 40.0, 160.0].map(|half| squash(potential, half));
+        let [beside_near, beside_far] = [20.0, 80.0].map(|half| squash(beside, half));
+        let [square_near, square_far] = [20.0, 80.0].map(|half| squash(square, half));
+        let inner = f64::from(self.inner[point]);
+        if self.stone[point] == 0 {
+            return [
+                near,
+                0.0,
+                far,
+                0.0,
+                farthest,
+                0.0,
+                0.0,
+                beside_near,
+                beside_far,
+                square_near,
+                square_far,
+                0.0,
+                0.0,
+                0.0,
+                0.0,
+                0.0,
+                0.0,
+                inner,
+            ];
+        }
         let stone = f64::from(self.stone[point]);
-        let (empty, full) = if stone == 0.0 { (1.0, 0.0) } else { (0.0, 1.0) };
-        let near = squash(potential, 10.0);
-        let [beside, square, around, at] =
-            [&self.beside, &self.square, &self.around_block, &self.at_liberties]
-                .map(|map| f64::from(map[point]));
         let liberties = f64::from(self.liberties[point]);
-        let local: [f64; LOCAL] = [
-            near * empty,
-            near * full,
-            squash(potential, 40.0) * empty,
-            squash(potential, 40.0) * full,
-            squash(potential, 160.0) * empty,
-            squash(potential, 160.0) * full,
+        let [around, at] = [&self.around_block, &self.at_liberties].map(|map| f64::from(map[point]));
+        [
+            0.0,
+            near,
+            0.0,
+            far,
+            0.0,
+            farthest,
             stone,
-            squash(beside, 20.0),
-            squash(beside, 80.0),
-            squash(square, 20.0),
-            squash(square, 80.0),
+            beside_near,
+            beside_far,
+            square_near,
+            square_far,
             squash(around, 20.0),
             squash(around, 80.0),
             squash(at, 20.0),
             squash(at, 80.0),
             stone * liberties.min(8.0) / 8.0,
             stone * liberties.min(3.0) / 3.0,
-            f64::from(self.inner[point]),
-        ];
-        let mut features = [0.0; FEATURES];
-        for (i, value) in local.into_iter().enumerate() {
-            features[2 * i] = value;
-            features[2 * i + 1] = value * self.stage;
+            inner,
+        ]
+    }
+}
+
+/// Weights put together for one position, so that a point costs half as much.
+pub struct Odds<'a> {
+    features: &'a Features,
+    local: [f64; LOCAL],
+    /// For whose turn it is, and for that where the potential says little.
+    turn: (f64, f64),
+}
+
+impl<'a> Odds<'a> {
+    pub(super) fn new(features: &'a Features, weights: &[f64; FEATURES]) -> Odds<'a> {
+        let at_stage = |i: usize| weights[2 * i] + features.stage * weights[2 * i + 1];
+        Odds {
+            features,
+            local: std::array::from_fn(at_stage),
+            turn: (features.turn * at_stage(LOCAL), features.turn * weights[2 * LOCAL + 2]),
         }
-        let turn = self.turn * empty;
-        features[2 * LOCAL] = turn;
-        features[2 * LOCAL + 1] = turn * self.stage;
-        features[2 * LOCAL + 2] = turn * (1.0 - near.abs());
-        features
+    }
+
+    /// The log odds that a point is Black's.
+    pub fn of(&self, point: Point) -> f64 {
+        let local = self.features.local(point);
+        let turn = match self.features.stone[point] {
+            0 => self.turn.0 + self.turn.1 * (1.0 - local[0].abs()),
+            _ => 0.0,
+        };
+        local.iter().zip(&self.local).map(|(x, w)| x * w).sum::<f64>() + turn
     }
 }
 
@@ -165,5 +209,38 @@ fn scale(influence: Influence) -> f64 {
         Influence::Inverse(_) => 35.0,
         Influence::Halving(_) => 70.0,
         Influence::Attenuation(m) => 35.0 * m.base(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::Diagram;
+
+    use super::*;
+    use crate::conversion::{Basis, Fitted};
+
+    #[test]
+    fn odds_are_the_weighted_features() {
+        let diagram: Diagram = "
+            . X O . . .
+            X X O O . X
+            . O . X . .
+            . . X . O .
+            . X . . O O
+        "
+        .parse()
+        .unwrap();
+        let position = diagram.position().unwrap();
+        let mut field = Field::new(position.board().size(), Influence::Tables);
+        for color in Color::ALL {
+            position.board().stones(color).iter().for_each(|p| field.add(color, p));
+        }
+        let features = Features::new(&position, &field, None, &PointSet::EMPTY);
+        let fitted = Fitted::new(Basis::Potential, Influence::Tables);
+        let odds = fitted.odds(&features);
+        for p in position.board().size().points() {
+            let sum: f64 = fitted.weights.iter().zip(features.of(p)).map(|(w, x)| w * x).sum();
+            assert!((odds.of(p) - sum).abs() < 1e-12, "{p}: {} is not {sum}", odds.of(p));
+        }
     }
 }

@@ -17,7 +17,7 @@ mod fitted;
 
 use keisei_goban::{Color, PointSet, Position, Scoring, Size};
 
-pub use self::features::{FEATURES, Features};
+pub use self::features::{FEATURES, Features, Odds};
 
 use crate::potential::{Distance, Influence};
 use crate::{Ownership, ScoreEstimate, Term};
@@ -79,11 +79,17 @@ impl Fitted {
 
     /// The ownership of all points of a position.
     pub fn ownership(&self, size: Size, features: &Features) -> Ownership {
+        let odds = self.odds(features);
         let mut ownership = Ownership::even(size);
         for p in size.points() {
-            ownership.set(p, self.ownership_of(&features.of(p)) as f32);
+            ownership.set(p, libm::tanh(odds.of(p) / 2.0) as f32);
         }
         ownership
+    }
+
+    /// The log odds of the points of a position.
+    pub fn odds<'a>(&self, features: &'a Features) -> Odds<'a> {
+        Odds::new(features, &self.weights)
     }
 
     /// The ownership of a point with these features.

@@ -136,21 +136,24 @@ impl Dynamics {
     /// The fixed point if, beyond what is unconditionally alive, these points are known to be Black's and White's: living stones and
     /// territory, with dead stones on it.
     pub fn with_pinned(board: &Board, parameters: Parameters, known: &ByColor<PointSet>) -> Dynamics {
+        let mut dynamics = Dynamics { system: System::default(), board: board.clone(), parameters };
+        dynamics.settle(board, known);
+        dynamics
+    }
+
+    /// Evaluates another board from scratch, of which these points are known. Memory is used again.
+    pub fn evaluate(&mut self, board: &Board, known: &ByColor<PointSet>) {
+        self.settle(board, known);
+        self.board.clone_from(board);
+    }
+
+    fn settle(&mut self, board: &Board, known: &ByColor<PointSet>) {
         let mut pinned = Pinned::benson(board);
         for color in [Color::Black, Color::White] {
             pinned.add(color, &known[color]);
         }
-        let mut dynamics = Dynamics { system: System::default(), board: board.clone(), parameters };
-        dynamics.system.set_up(board, &pinned);
-        dynamics.system.settle(&parameters);
-        dynamics
-    }
-
-    /// Evaluates another board from scratch. Memory is used again.
-    pub fn evaluate(&mut self, board: &Board) {
-        self.system.set_up(board, &Pinned::benson(board));
+        self.system.set_up(board, &pinned);
         self.system.settle(&self.parameters);
-        self.board.clone_from(board);
     }
 
     /// Follows a move: the fixed point after it, found from the one before, as an evaluation from scratch would find it (in 8,475 moves of professional

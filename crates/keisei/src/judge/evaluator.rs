@@ -27,12 +27,17 @@ pub struct Judge {
 /// How many random games a deep judgement plays.
 const PLAYOUTS: u32 = 512;
 
+/// How much a normal judgement searches.
+const BRIEF: Limits = Limits { nodes: 500, ..Limits::QUICK };
+
 impl Judge {
     /// A judge of this effort.
     pub fn new(effort: Effort) -> Judge {
         let playouts =
             PlayoutEvaluator { style: Style::Replying, playouts: PLAYOUTS, ..PlayoutEvaluator::default() };
-        Judge { effort, limits: Limits::QUICK, playouts, methods: Methods::default() }
+        // Beside random games a longer search does not matter, and without them it would take most of the time.
+        let limits = if effort == Effort::Deep { Limits::QUICK } else { BRIEF };
+        Judge { effort, limits, playouts, methods: Methods::default() }
     }
 
     /// Follows a game: positions that come one after the other are judged faster, up to a hundredth of ownership otherwise than each by itself.
@@ -44,13 +49,18 @@ impl Judge {
 
     /// Judges a position, and keeps what led to the judgement.
     pub fn judge(&mut self, position: &Position) -> Judgement {
+        let (safety, verdict) = self.decide(position);
+        let Verdict { evaluation, weights, opening } = verdict;
+        Judgement { evaluation, safety, views: Box::new(self.methods.said().clone()), weights, opening }
+    }
+
+    fn decide(&mut self, position: &Position) -> (Safety, Verdict) {
         let limits = if self.effort == Effort::Static { Limits::STATIC } else { self.limits };
         let safety = Safety::of(position, limits);
         let games = (self.effort == Effort::Deep).then(|| sampled(position, self.playouts));
         let views = self.methods.ask(position, &safety, games);
-        let model = Model::fitted(self.effort);
-        let weights = Weights::of(model, views.stage());
-        Judgement::new(position, self.effort, safety, views, model, weights)
+        let verdict = Verdict::new(position, self.effort, &safety, views);
+        (safety, verdict)
     }
 }
 
@@ -76,7 +86,7 @@ impl Evaluator for Judge {
     }
 
     fn evaluate(&mut self, position: &Position) -> Evaluation {
-        self.judge(position).evaluation
+        self.decide(position).1.evaluation
     }
 }
 
@@ -86,7 +96,14 @@ pub struct Judgement {
     /// What is said.
     pub evaluation: Evaluation,
     safety: Safety,
-    views: Views,
+    views: Box<Views>,
+    weights: Weights,
+    opening: f32,
+}
+
+/// What follows from what the methods say.
+struct Verdict {
+    evaluation: Evaluation,
     weights: Weights,
     /// What is added to the log odds of empty points at the very beginning.
     opening: f32,
@@ -107,15 +124,10 @@ pub struct Explanation {
     pub parts: Vec<(Part, f32)>,
 }
 
-impl Judgement {
-    fn new(
-        position: &Position,
-        effort: Effort,
-        safety: Safety,
-        views: Views,
-        model: &Model,
-        weights: Weights,
-    ) -> Judgement {
+impl Verdict {
+    fn new(position: &Position, effort: Effort, safety: &Safety, views: &Views) -> Verdict {
+        let model = Model::fitted(effort);
+        let weights = Weights::of(model, views.stage());
         let size = views.size();
         let area = f64::from(size.area());
         let estimate = if effort == Effort::Deep { Evidence::Sampled } else { Evidence::Estimated };
@@ -124,7 +136,7 @@ impl Judgement {
         let mut proved = PointSet::EMPTY;
         let mut odds = PointMap::filled(0.0);
         for p in size.points().filter(|&p| safety.proof(p).is_none()) {
-            odds[p] = weights.odds(&views, p);
+            odds[p] = weights.odds(views, p);
         }
         let opening = opening(position, &model.outlook, &odds);
         for p in size.points() {
@@ -140,7 +152,7 @@ impl Judgement {
                 }
             }
         }
-        let mut terms = terms(position, &views, &ownership, proved);
+        let mut terms = terms(position, views, &ownership, proved);
         let sum: f64 = terms.iter().map(|term| term.points).sum();
         let doubt = model::unsettled(ownership.row_major(), area);
         terms.push(Term { name: "doubt", points: model.outlook.correction(position, sum, doubt) });
@@ -149,21 +161,23 @@ impl Judgement {
         let stdev = model.outlook.stdev(doubt, area);
         // Area and territory differ by what was played and komi is set accordingly, so either lead will do.
         let black_wins = model.outlook.black_wins(position, lead, doubt);
-        let blocks = position.board().blocks().map(|block| opinion(block, &safety, &ownership, estimate));
+        let blocks = position.board().blocks().map(|block| opinion(block, safety, &ownership, estimate));
         let evaluation = Evaluation {
             score: ScoreEstimate { lead, stdev: Some(stdev), black_wins: Some(black_wins) },
             blocks: blocks.collect(),
             layers: vec![Layer {
                 name: "instability",
-                values: LayerValues::Reals(Box::new(instability(&views, &safety))),
+                values: LayerValues::Reals(Box::new(instability(views, safety))),
             }],
             ownership,
             evidence,
             terms,
         };
-        Judgement { evaluation, safety, views, weights, opening }
+        Verdict { evaluation, weights, opening }
     }
+}
 
+impl Judgement {
     /// What is proved.
     pub fn safety(&self) -> &Safety {
         &self.safety

@@ -71,15 +71,51 @@ pub trait Sink {
     fn add(&mut self, part: Part, feature: usize, value: f32);
 }
 
+/// The places at which a piecewise linear curve has its weights.
+struct Knots<const N: usize> {
+    at: [f32; N],
+    /// One over the distance to the next.
+    inverse: [f32; N],
+}
+
+impl<const N: usize> Knots<N> {
+    const fn new(at: [f32; N]) -> Knots<N> {
+        let mut inverse = [0.0; N];
+        let mut i = 0;
+        while i + 1 < N {
+            inverse[i] = 1.0 / (at[i + 1] - at[i]);
+            i += 1;
+        }
+        Knots { at, inverse }
+    }
+
+    /// Between which knots x lies: the lower one, and how far towards the next. No branches, since they could not be foreseen.
+    #[inline]
+    fn place(&self, x: f32) -> (usize, f32) {
+        let low = self.at[1..N - 1].iter().map(|&knot| usize::from(x >= knot)).sum::<usize>();
+        (low, ((x - self.at[low]) * self.inverse[low]).clamp(0.0, 1.0))
+    }
+}
+
 /// Knots of odd curves; at 0 they are 0.
-const ODD: [f32; 6] = [0.15, 0.3, 0.5, 0.7, 0.85, 1.0];
+const ODD: Knots<6> = Knots::new([0.15, 0.3, 0.5, 0.7, 0.85, 1.0]);
 const COARSE: [f32; 2] = [0.5, 1.0];
 /// Knots of curves over what is said about a stone, seen from its side.
-const SIGNED: [f32; 9] = [-1.0, -0.7, -0.4, 0.0, 0.3, 0.6, 0.8, 0.95, 1.0];
-const AROUND: [f32; 6] = [-1.0, -0.6, -0.2, 0.2, 0.6, 1.0];
-/// Knots of tables.
-const TABLE: [f32; 7] = [-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0];
-const DOUBT: [f32; 4] = [0.0, 0.3, 0.6, 0.9];
+const SIGNED: Knots<9> = Knots::new([-1.0, -0.7, -0.4, 0.0, 0.3, 0.6, 0.8, 0.95, 1.0]);
+const AROUND: Knots<6> = Knots::new([-1.0, -0.6, -0.2, 0.2, 0.6, 1.0]);
+/// Knots of tables: of the first value, which is not negative, and of the second.
+const HALF: Knots<4> = Knots::new([0.0, 0.3, 0.6, 1.0]);
+const WHOLE: Knots<7> = Knots::new([-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0]);
+const DOUBT: Knots<4> = Knots::new([0.0, 0.3, 0.6, 0.9]);
+/// Knots of what is counted about groups and blocks.
+const ROOM: Knots<6> = Knots::new([0.0, 2.0, 4.0, 7.0, 12.0, 20.0]);
+const EYES: Knots<5> = Knots::new([0.0, 1.0, 2.0, 3.0, 5.0]);
+const OPEN_GROUND: Knots<5> = Knots::new([0.0, 4.0, 8.0, 15.0, 25.0]);
+const FRIENDS: Knots<4> = Knots::new([0.0, 1.0, 4.0, 10.0]);
+const ENEMIES: Knots<5> = Knots::new([0.0, 2.0, 5.0, 10.0, 20.0]);
+const STONES: Knots<5> = Knots::new([1.0, 2.0, 4.0, 8.0, 16.0]);
+const GROUP_LIBERTIES: Knots<5> = Knots::new([1.0, 2.0, 4.0, 7.0, 12.0]);
+const BLOCK_LIBERTIES: Knots<6> = Knots::new([1.0, 2.0, 3.0, 4.0, 6.0, 10.0]);
 /// The lines of the board that are told apart, from the edge; the last stands for all beyond.
 const LINES: usize = 6;
 /// Distances that are told apart.
@@ -124,35 +160,28 @@ impl<S: Sink> Writer<'_, S> {
 
     /// A piecewise linear curve over x.
     #[inline]
-    fn curve(&mut self, part: Part, knots: &[f32], x: f32, value: f32) {
-        let first = self.reserve(knots.len());
-        let (low, share) = place(knots, x);
+    fn curve<const N: usize>(&mut self, part: Part, knots: &Knots<N>, x: f32, value: f32) {
+        let first = self.reserve(N);
+        let (low, share) = knots.place(x);
         self.put(part, first + low, value * (1.0 - share));
-        if share > 0.0 {
-            self.put(part, first + low + 1, value * share);
-        }
+        self.put(part, first + low + 1, value * share);
     }
 
     /// An odd curve over x, 0 at 0.
     #[inline]
-    fn odd(&mut self, part: Part, knots: &[f32], x: f32) {
-        let first = self.reserve(knots.len());
-        let size = x.abs().min(1.0);
-        let sign = if x < 0.0 { -1.0 } else { 1.0 };
-        if size <= knots[0] {
-            self.put(part, first, sign * size / knots[0]);
-        } else {
-            let (low, share) = place(knots, size);
-            self.put(part, first + low, sign * (1.0 - share));
-            if share > 0.0 {
-                self.put(part, first + low + 1, sign * share);
-            }
-        }
+    fn odd<const N: usize>(&mut self, part: Part, knots: &Knots<N>, x: f32) {
+        let first = self.reserve(N);
+        let size = x.abs();
+        let (low, share) = knots.place(size);
+        // Below the first knot the curve rises from 0.
+        let value = (size / knots.at[0]).min(1.0).copysign(x);
+        self.put(part, first + low, value * (1.0 - share));
+        self.put(part, first + low + 1, value * share);
     }
 
     /// A curve over what is said of Black's and of White's stones, if there are any.
     #[inline]
-    fn both(&mut self, part: Part, knots: &[f32], black: Option<f32>, white: Option<f32>) {
+    fn both<const N: usize>(&mut self, part: Part, knots: &Knots<N>, black: Option<f32>, white: Option<f32>) {
         let first = self.next;
         for (x, sign) in [(black, 1.0), (white.map(|x| -x), -1.0)] {
             self.next = first;
@@ -160,17 +189,17 @@ impl<S: Sink> Writer<'_, S> {
                 self.curve(part, knots, x, sign);
             }
         }
-        self.next = first + knots.len();
+        self.next = first + N;
     }
 
     /// A table over two signed values, which changes sign if both do.
     #[inline]
     fn table(&mut self, part: Part, a: f32, b: f32) {
-        let half = TABLE.len() / 2;
-        let first = self.reserve(half + half * TABLE.len());
+        let (half, width) = (HALF.at.len() - 1, WHOLE.at.len());
+        let first = self.reserve(half + half * width);
         let (a, b, sign) = if a < 0.0 { (-a, -b, -1.0) } else { (a, b, 1.0) };
-        let (row, down) = place(&TABLE[half..], a);
-        let (column, right) = place(&TABLE, b);
+        let (row, down) = HALF.place(a);
+        let (column, right) = WHOLE.place(b);
         let cells = [
             (row, column, (1.0 - down) * (1.0 - right)),
             (row, column + 1, (1.0 - down) * right),
@@ -182,7 +211,7 @@ impl<S: Sink> Writer<'_, S> {
                 continue;
             }
             if row > 0 {
-                self.put(part, first + half + (row - 1) * TABLE.len() + column, sign * value);
+                self.put(part, first + half + (row - 1) * width + column, sign * value);
             } else if column > half {
                 // Where a is 0 the table is odd in b.
                 self.put(part, first + column - half - 1, sign * value);
@@ -191,21 +220,6 @@ impl<S: Sink> Writer<'_, S> {
             }
         }
     }
-}
-
-/// Between which knots x lies: the lower one, and how far towards the next.
-#[inline]
-fn place(knots: &[f32], x: f32) -> (usize, f32) {
-    let last = knots.len() - 1;
-    if x >= knots[last] {
-        return (last, 0.0);
-    }
-    let mut low = 0;
-    while low + 1 < last && x >= knots[low + 1] {
-        low += 1;
-    }
-    let share = (x - knots[low]) / (knots[low + 1] - knots[low]);
-    (low, share.clamp(0.0, 1.0))
 }
 
 /// Writes the features of a point. Returns how many features such a point has.
@@ -293,27 +307,27 @@ fn stone(views: &Views, p: Point, block: &Block, sink: &mut impl Sink) -> usize 
     to.curve(Part::Moyo, &SIGNED, sign * views.potential[p], sign);
     let group = &block.group;
     to.case(Part::Zones, 3, Some(group.status as usize), sign);
-    to.curve(Part::Zones, &[0.0, 2.0, 4.0, 7.0, 12.0, 20.0], group.features.room as f32, sign);
-    to.curve(Part::Zones, &[0.0, 1.0, 2.0, 3.0, 5.0], group.features.eyes as f32, sign);
-    to.curve(Part::Zones, &[0.0, 4.0, 8.0, 15.0, 25.0], group.features.reach as f32, sign);
-    to.curve(Part::Zones, &[0.0, 1.0, 4.0, 10.0], group.features.friends as f32, sign);
-    to.curve(Part::Zones, &[0.0, 2.0, 5.0, 10.0, 20.0], group.features.enemies as f32, sign);
-    to.curve(Part::Zones, &[1.0, 2.0, 4.0, 8.0, 16.0], group.features.stones as f32, sign);
-    to.curve(Part::Zones, &[1.0, 2.0, 4.0, 7.0, 12.0], group.features.liberties as f32, sign);
+    to.curve(Part::Zones, &ROOM, group.features.room as f32, sign);
+    to.curve(Part::Zones, &EYES, group.features.eyes as f32, sign);
+    to.curve(Part::Zones, &OPEN_GROUND, group.features.reach as f32, sign);
+    to.curve(Part::Zones, &FRIENDS, group.features.friends as f32, sign);
+    to.curve(Part::Zones, &ENEMIES, group.features.enemies as f32, sign);
+    to.curve(Part::Zones, &STONES, group.features.stones as f32, sign);
+    to.curve(Part::Zones, &GROUP_LIBERTIES, group.features.liberties as f32, sign);
     to.case(Part::Zones, ZONE_CLASSES, views.zone_class(p, opponent), sign);
-    to.curve(Part::Block, &[1.0, 2.0, 4.0, 8.0, 16.0], block.stones, sign);
+    to.curve(Part::Block, &STONES, block.stones, sign);
     to.case(Part::Block, LINES, Some(views.line(p).min(LINES) - 1), sign);
     let to_play = views.turn * sign > 0.0;
     for mine in [true, false] {
         // Whether an atari is deadly depends on whose turn it is.
         let value = if to_play == mine { sign } else { 0.0 };
-        to.curve(Part::Block, &[1.0, 2.0, 3.0, 4.0, 6.0, 10.0], block.liberties, value);
+        to.curve(Part::Block, &BLOCK_LIBERTIES, block.liberties, value);
     }
     to.one(Part::Turn, views.turn);
     let part = if views.playouts.is_some() { Part::Playouts } else { Part::Dynamics };
     for around in [&views.near, &views.far] {
         for color in [block.color, opponent] {
-            let first = to.reserve(AROUND.len());
+            let first = to.reserve(AROUND.at.len());
             if let Some(x) = around.of(p, color) {
                 to.next = first;
                 to.curve(part, &AROUND, sign * x, sign);

@@ -43,7 +43,8 @@ fn the_fitted_weights_fit() {
     for effort in [Effort::Static, Effort::Deep] {
         let games = (effort == Effort::Deep)
             .then(|| sampled(&position, PlayoutEvaluator { playouts: 8, ..PlayoutEvaluator::default() }));
-        let views = Methods::default().ask(&position, &safety, games);
+        let mut methods = Methods::default();
+        let views = methods.ask(&position, &safety, games);
         let model = Model::fitted(effort);
         for p in position.board().size().points() {
             let mut largest = Largest(0);
@@ -207,7 +208,8 @@ proptest! {
 fn weights_are_interpolated() {
     let position = random_position(9, 20, 2);
     let safety = Safety::of(&position, Limits::STATIC);
-    let views = Methods::default().ask(&position, &safety, None);
+    let mut methods = Methods::default();
+    let views = methods.ask(&position, &safety, None);
     let model = Model::fitted(Effort::Static);
     let p = position.board().empty().first().unwrap();
     let odds = |stage| Weights::of(model, stage).odds(&views, p);

@@ -8,6 +8,7 @@ use crate::moyo::{Moyo, Options};
 use crate::playout::{PlayoutEvaluator, census};
 use crate::potential::{Distance, Field, Influence};
 use crate::safety::Safety;
+use crate::surroundings;
 use crate::territory::{GroupFeatures, GroupStatus, Parameters as ZoneParameters, Territory};
 
 /// A method's ownership: of a point, of its neighbours on average, of the 5×5 square around it on average.
@@ -22,50 +23,14 @@ pub struct View {
 }
 
 impl View {
-    fn new(size: Size, at: PointMap<f32>) -> View {
-        let mut beside = PointMap::filled(0.0);
-        for p in size.points() {
-            let (mut sum, mut number) = (0.0, 0.0);
-            for q in size.neighbors(p) {
-                sum += at[q];
-                number += 1.0;
-            }
-            beside[p] = sum / f32::max(number, 1.0);
-        }
-        let mut square = boxes(size, &at, 2);
-        let (width, height) = (size.width(), size.height());
-        let reach = |x: u32, side: u32| (x + 2).min(side - 1) - x.saturating_sub(2) + 1;
-        for p in size.points() {
-            square[p] /= (reach(p.column(), width) * reach(p.row(), height)) as f32;
-        }
-        View { at, beside, square }
-    }
-}
+    const NOTHING: View =
+        View { at: PointMap::filled(0.0), beside: PointMap::filled(0.0), square: PointMap::filled(0.0) };
 
-/// Rows and columns of the largest board.
-const SIDE: usize = Size::MAX as usize;
-/// How far squares reach at most.
-const REACH: usize = 2;
-
-/// Sums over squares that reach so many points to all sides: along rows first, then along columns, whole rows at a time.
-fn boxes(size: Size, values: &PointMap<f32>, reach: usize) -> PointMap<f32> {
-    let height = size.height() as usize;
-    let mut along = [[0.0; SIDE]; SIDE];
-    for (row, sums) in along.iter_mut().enumerate().take(height) {
-        let mut padded = [0.0; SIDE + 2 * REACH];
-        padded[REACH..][..SIDE].copy_from_slice(values.row(row as u32));
-        for step in REACH - reach..=REACH + reach {
-            sums.iter_mut().zip(&padded[step..]).for_each(|(sum, value)| *sum += value);
-        }
+    /// Says what is said of the surroundings.
+    fn look_around(&mut self, size: Size) {
+        surroundings::beside(size, &self.at, &mut self.beside);
+        surroundings::square(size, &self.at, &mut self.square);
     }
-    let mut boxes = PointMap::filled(0.0);
-    for row in 0..height {
-        let sums = boxes.row_mut(row as u32);
-        for other in &along[row.saturating_sub(reach)..=(row + reach).min(height - 1)] {
-            sums.iter_mut().zip(other).for_each(|(sum, value)| *sum += value);
-        }
-    }
-    boxes
 }
 
 /// What becomes of the stones of each colour around a point, on average.
@@ -76,23 +41,30 @@ pub struct Around {
 }
 
 impl Around {
-    fn new(board: &Board, values: &PointMap<f32>, reach: usize) -> Around {
-        let size = board.size();
-        let [sums, numbers] = [false, true].map(|count| {
-            ByColor::new_with(|color| {
-                let mut of_stones = PointMap::filled(0.0);
-                for p in board.stones(color) {
-                    of_stones[p] = if count { 1.0 } else { values[p] };
-                }
-                boxes(size, &of_stones, reach)
-            })
-        });
-        Around { sums, numbers }
-    }
+    const NOTHING: Around = {
+        const NOTHING: ByColor<PointMap<f32>> =
+            ByColor { black: PointMap::filled(0.0), white: PointMap::filled(0.0) };
+        Around { sums: NOTHING, numbers: NOTHING }
+    };
 
     pub(super) fn of(&self, p: Point, color: Color) -> Option<f32> {
         let number = self.numbers[color][p];
         (number > 0.0).then(|| self.sums[color][p] / number)
+    }
+}
+
+/// What becomes of stones within one and within two steps along both axes.
+fn look_around_stones(board: &Board, values: &PointMap<f32>, near: &mut Around, far: &mut Around) {
+    let size = board.size();
+    for color in Color::ALL {
+        let [mut stones, mut number] = [const { PointMap::filled(0.0) }; 2];
+        for p in board.stones(color) {
+            (stones[p], number[p]) = (values[p], 1.0);
+        }
+        for (around, reach) in [(&mut *near, 1), (&mut *far, 2)] {
+            surroundings::sums(size, &stones, reach, &mut around.sums[color]);
+            surroundings::sums(size, &number, reach, &mut around.numbers[color]);
+        }
     }
 }
 
@@ -140,7 +112,7 @@ pub struct Views {
     pub(super) moyo: View,
     /// What stones radiate by the inverse of their distance, pressed into −1 to 1.
     pub(super) potential: PointMap<f32>,
-    pub(super) playouts: Option<View>,
+    pub(super) playouts: Option<Box<View>>,
     /// Stones within one and within two steps along both axes.
     pub(super) near: Around,
     pub(super) far: Around,
@@ -151,7 +123,7 @@ pub struct Views {
     connectible: ByColor<PointSet>,
     safe_zones: PointSet,
     potential_zones: PointSet,
-    distances: ByColor<PointMap<i32>>,
+    distances: ByColor<PointMap<u8>>,
 }
 
 /// To be to play is worth about as many points on any board, so that each point's share is larger on a smaller board; but
@@ -163,7 +135,7 @@ const LARGEST_SHARE: f32 = 361.0 / 81.0;
 pub struct Methods {
     /// Whether the dynamical system follows a game move by move: faster, and off by a hundredth at most from what it would say anew.
     pub following: bool,
-    dynamics: Option<Dynamics>,
+    dynamics: Dynamics,
     /// Whether something was known to it: that stays pinned, so that it cannot be followed.
     pinned: bool,
     moyo: Moyo,
@@ -171,6 +143,8 @@ pub struct Methods {
     /// The stones whose potential it is.
     stones: ByColor<PointSet>,
     territory: Territory,
+    /// What they said last.
+    views: Box<Views>,
 }
 
 impl Default for Methods {
@@ -178,12 +152,13 @@ impl Default for Methods {
         let size = Size::default();
         Methods {
             following: false,
-            dynamics: None,
+            dynamics: Dynamics::of(&Board::new(size), DynamicsParameters::default()),
             pinned: false,
             moyo: Moyo::new(size, Options::default()),
             potential: Field::new(size, POTENTIAL),
             stones: ByColor::default(),
             territory: Territory::new(size, ZoneParameters::default()),
+            views: Views::nothing(size),
         }
     }
 }
@@ -193,79 +168,73 @@ const POTENTIAL: Influence = Influence::Inverse(Distance::Euclidean);
 
 impl Methods {
     /// Asks the methods, to whom what is proved is known. Random games must have been played before ([`sampled`]), if they are to count.
-    pub fn ask(&mut self, position: &Position, safety: &Safety, sampled: Option<PointMap<f32>>) -> Views {
+    pub fn ask(
+        &mut self,
+        position: &Position,
+        safety: &Safety,
+        sampled: Option<Box<PointMap<f32>>>,
+    ) -> &Views {
         let board = position.board();
         let size = board.size();
-        let known = ByColor::new_with(|color| safety.points(color));
-        let dead = ByColor::new_with(|color: Color| board.stones(color) & known[color.opponent()]);
-        let dead = dead.black | dead.white;
-        let fixed = self.fixed_point(board, &known);
-        let (mut dynamics, mut iterations) = (PointMap::filled(0.0), PointMap::filled(0));
-        for p in size.points() {
-            dynamics[p] = (2.0 * fixed.black(p) - 1.0) as f32;
-            iterations[p] = fixed.iterations(p);
-        }
-        let moyo = self.converted(position, &dead);
-        self.radiate(board);
-        let mut potential = PointMap::filled(0.0);
-        for p in size.points() {
-            let value = self.potential.value(p) as f32;
-            potential[p] = value / (value.abs() + 1.0);
-        }
-        let survival = sampled.as_ref().unwrap_or(&dynamics);
-        self.territory.update(board, Some(safety));
-        let territory = &self.territory;
-        let (blocks, numbers) = blocks(board, territory);
         let area = size.area() as f32;
-        Views {
-            size,
-            stage: 1.0 - board.empty().len() as f32 / area,
-            turn: position.to_play().sign() as f32 * (361.0 / area).min(LARGEST_SHARE),
-            near: Around::new(board, survival, 1),
-            far: Around::new(board, survival, 2),
-            dynamics: View::new(size, dynamics),
-            iterations,
-            moyo: View::new(size, moyo),
-            potential,
-            playouts: sampled.map(|values| View::new(size, values)),
-            blocks,
-            numbers,
-            zone_classes: ByColor::new_with(|color| zone_classes(territory, color)),
-            connectible: ByColor::new_with(|color| territory.connectible(color)),
-            safe_zones: territory.safe(Color::Black) | territory.safe(Color::White),
-            potential_zones: territory.potential(Color::Black) | territory.potential(Color::White),
-            distances: ByColor::new_with(|color| territory.distances(color).map(size)),
+        if self.views.size != size {
+            // Beyond the board there must be nothing.
+            self.views = Views::nothing(size);
         }
+        self.views.size = size;
+        self.views.stage = 1.0 - board.empty().len() as f32 / area;
+        self.views.turn = position.to_play().sign() as f32 * (361.0 / area).min(LARGEST_SHARE);
+        let known = ByColor::new_with(|color| safety.points(color));
+        self.find_fixed_point(board, &known);
+        self.convert(position, &known);
+        self.radiate(board);
+        let views = &mut *self.views;
+        views.playouts = sampled.map(|values| {
+            let mut view = Box::new(View { at: *values, ..View::NOTHING });
+            view.look_around(size);
+            view
+        });
+        let survival = views.playouts.as_ref().map_or(&views.dynamics.at, |playouts| &playouts.at);
+        look_around_stones(board, survival, &mut views.near, &mut views.far);
+        self.territory.update(board, Some(safety));
+        views.take_zones(board, &self.territory);
+        views
+    }
+
+    /// What they said last.
+    pub fn said(&self) -> &Views {
+        &self.views
     }
 
     /// The dynamical system's fixed point, what is known being pinned.
-    fn fixed_point(&mut self, board: &Board, known: &ByColor<PointSet>) -> &Dynamics {
+    fn find_fixed_point(&mut self, board: &Board, known: &ByColor<PointSet>) {
         let pinned = !known.black.is_empty() || !known.white.is_empty();
         let can_follow = self.following && !pinned && !self.pinned;
         self.pinned = pinned;
-        let followed = self.dynamics.take().filter(|_| can_follow).and_then(|mut old| {
-            let new = ByColor::new_with(|color| board.stones(color) - old.board().stones(color));
-            let color = if new.black.is_empty() { Color::White } else { Color::Black };
-            let point = new[color].first().filter(|_| new.black.len() + new.white.len() == 1)?;
-            old.play(color, point).ok()?;
-            let same = old.board().size() == board.size()
-                && Color::ALL.into_iter().all(|color| old.board().stones(color) == board.stones(color));
-            same.then_some(old)
-        });
-        let anew = || Dynamics::with_pinned(board, DynamicsParameters::default(), known);
-        self.dynamics.insert(followed.unwrap_or_else(anew))
+        if !(can_follow && follow(&mut self.dynamics, board)) {
+            self.dynamics.evaluate(board, known);
+        }
+        let size = board.size();
+        for p in size.points() {
+            self.views.dynamics.at[p] = (2.0 * self.dynamics.black(p) - 1.0) as f32;
+            self.views.iterations[p] = self.dynamics.iterations(p);
+        }
+        self.views.dynamics.look_around(size);
     }
 
     /// Potentials and inner areas, as ownership.
-    fn converted(&mut self, position: &Position, dead: &PointSet) -> PointMap<f32> {
-        self.moyo.update(position.board(), dead);
+    fn convert(&mut self, position: &Position, known: &ByColor<PointSet>) {
+        let board = position.board();
+        let dead = ByColor::new_with(|color: Color| board.stones(color) & known[color.opponent()]);
+        let dead = dead.black | dead.white;
+        self.moyo.update(board, &dead);
         let fitted = Fitted::new(Basis::Moyo, self.moyo.options().influence);
-        let features = Features::new(position, self.moyo.field(), Some(&self.moyo), dead);
-        let mut ownership = PointMap::filled(0.0);
-        for p in position.board().size().points() {
-            ownership[p] = fitted.ownership_of(&features.of(p)) as f32;
+        let features = Features::new(position, self.moyo.field(), Some(&self.moyo), &dead);
+        let odds = fitted.odds(&features);
+        for p in board.size().points() {
+            self.views.moyo.at[p] = libm::tanhf(odds.of(p) as f32 / 2.0);
         }
-        ownership
+        self.views.moyo.look_around(board.size());
     }
 
     /// Brings the other potential to a board: stones that came or went are added or taken off, in whole numbers.
@@ -280,10 +249,82 @@ impl Methods {
             (now - before).iter().for_each(|p| self.potential.add(color, p));
             self.stones[color] = now;
         }
+        for p in board.size().points() {
+            let value = self.potential.value(p) as f32;
+            self.views.potential[p] = value / (value.abs() + 1.0);
+        }
     }
 }
 
+/// Follows a game to a board, if it is one move away.
+fn follow(dynamics: &mut Dynamics, board: &Board) -> bool {
+    let before = dynamics.board();
+    let new = ByColor::new_with(|color| board.stones(color) - before.stones(color));
+    let color = if new.black.is_empty() { Color::White } else { Color::Black };
+    let only = new[color].first().filter(|_| new.black.len() + new.white.len() == 1);
+    let Some(point) = only.filter(|_| before.size() == board.size()) else { return false };
+    dynamics.play(color, point).is_ok()
+        && Color::ALL.into_iter().all(|color| dynamics.board().stones(color) == board.stones(color))
+}
+
 impl Views {
+    /// Before anything is said.
+    fn nothing(size: Size) -> Box<Views> {
+        Box::new(Views {
+            size,
+            stage: 0.0,
+            turn: 0.0,
+            dynamics: View::NOTHING,
+            iterations: PointMap::filled(0),
+            moyo: View::NOTHING,
+            potential: PointMap::filled(0.0),
+            playouts: None,
+            near: Around::NOTHING,
+            far: Around::NOTHING,
+            blocks: Vec::new(),
+            numbers: PointMap::filled(0),
+            zone_classes: ByColor { black: PointMap::filled(0), white: PointMap::filled(0) },
+            connectible: ByColor { black: PointSet::EMPTY, white: PointSet::EMPTY },
+            safe_zones: PointSet::EMPTY,
+            potential_zones: PointSet::EMPTY,
+            distances: ByColor { black: PointMap::filled(0), white: PointMap::filled(0) },
+        })
+    }
+
+    /// Takes over what zones say.
+    fn take_zones(&mut self, board: &Board, territory: &Territory) {
+        let both = |set: fn(&Territory, Color) -> PointSet| {
+            set(territory, Color::Black) | set(territory, Color::White)
+        };
+        self.safe_zones = both(Territory::safe);
+        self.potential_zones = both(Territory::potential);
+        self.connectible = ByColor::new_with(|color| territory.connectible(color));
+        for color in Color::ALL {
+            classify(territory, color, &mut self.zone_classes[color]);
+            territory.distances(color).write(self.size, &mut self.distances[color]);
+        }
+        let mut groups: PointMap<u16> = PointMap::filled(0);
+        for (group, number) in territory.groups().iter().zip(1..) {
+            group.stones.iter().for_each(|p| groups[p] = number);
+        }
+        let unknown = GroupView { status: GroupStatus::Weak, features: GroupFeatures::default() };
+        self.numbers.fill(0);
+        self.blocks.clear();
+        for (block, number) in board.blocks().zip(1..) {
+            let stones = block.stone_set();
+            let group = stones.first().and_then(|p| usize::from(groups[p]).checked_sub(1));
+            let group = group.map(|i| &territory.groups()[i]);
+            self.blocks.push(Block {
+                color: block.color(),
+                stones: block.len() as f32,
+                liberties: block.liberties() as f32,
+                group: group
+                    .map_or(unknown, |group| GroupView { status: group.status, features: group.features }),
+            });
+            stones.iter().for_each(|p| self.numbers[p] = number);
+        }
+    }
+
     /// The board.
     pub fn size(&self) -> Size {
         self.size
@@ -349,50 +390,24 @@ impl Views {
     }
 
     pub(super) fn distance(&self, p: Point, color: Color) -> usize {
-        self.distances[color][p] as usize
+        usize::from(self.distances[color][p])
     }
 }
 
 /// Who owned the points at the end of random games, on average.
-pub fn sampled(position: &Position, playouts: PlayoutEvaluator) -> PointMap<f32> {
+pub fn sampled(position: &Position, playouts: PlayoutEvaluator) -> Box<PointMap<f32>> {
     let PlayoutEvaluator { style, playouts, seed, threads } = playouts;
     let (_, census) = census(position, style, playouts.max(1), seed, threads);
-    let mut values = PointMap::filled(0.0);
+    let mut values = Box::new(PointMap::filled(0.0));
     for ((p, &black), &white) in position.board().size().points().zip(&census.black).zip(&census.white) {
         values[p] = (f64::from(black) - f64::from(white)) as f32 / playouts.max(1) as f32;
     }
     values
 }
 
-fn blocks(board: &Board, territory: &Territory) -> (Vec<Block>, PointMap<u16>) {
-    let mut groups = PointMap::filled(None);
-    for group in territory.groups() {
-        for p in group.stones {
-            groups[p] = Some(GroupView { status: group.status, features: group.features });
-        }
-    }
-    let (mut blocks, mut numbers) = (Vec::new(), PointMap::filled(0));
-    for block in board.blocks() {
-        let stones = block.stone_set();
-        let group = stones.first().and_then(|p| groups[p]);
-        blocks.push(Block {
-            color: block.color(),
-            stones: block.len() as f32,
-            liberties: block.liberties() as f32,
-            group: group
-                .unwrap_or(GroupView { status: GroupStatus::Weak, features: GroupFeatures::default() }),
-        });
-        for p in stones {
-            numbers[p] = blocks.len() as u16;
-        }
-    }
-    (blocks, numbers)
-}
-
-/// What a point is in a colour's zones, from 1; 0 if nothing.
-fn zone_classes(territory: &Territory, color: Color) -> PointMap<u8> {
+/// What points are in a colour's zones, from 1; 0 if nothing.
+fn classify(territory: &Territory, color: Color, classes: &mut PointMap<u8>) {
     let areas = territory.areas(color);
-    let mut classes = PointMap::filled(0);
     let sets = [
         territory.near(color),
         areas.potential,
@@ -401,10 +416,10 @@ fn zone_classes(territory: &Territory, color: Color) -> PointMap<u8> {
         territory.potential(color),
         territory.safe(color),
     ];
+    classes.fill(0);
     for (class, set) in sets.into_iter().enumerate() {
         for p in set {
             classes[p] = class as u8 + 1;
         }
     }
-    classes
 }

@@ -10,9 +10,12 @@ use crate::LayerValues;
 enum Radiation {
     /// A window for each point, by its place in the list: points that see the same edges share one.
     Windows(Vec<Window>, Box<PointMap<u8>>),
-    /// By distance in columns and rows.
-    Distances(Box<[[i64; Size::MAX as usize]; Size::MAX as usize]>),
+    /// By distance in rows, then by columns from the stone's left to its right: whole rows are added at once.
+    Distances(Box<[[i64; 2 * FAR + 1]; FAR + 1]>),
 }
+
+/// The largest distance along a row.
+const FAR: usize = Size::MAX as usize - 1;
 
 /// A potential field: the sum of the influences of stones, Black's positive.
 ///
@@ -62,7 +65,12 @@ impl Field {
                 }
                 Radiation::Windows(windows, places)
             }
-            _ => Radiation::Distances(influence::by_distance(influence)),
+            _ => {
+                let by_distance = influence::by_distance(influence);
+                let mirrored =
+                    |row: usize| std::array::from_fn(|column: usize| by_distance[row][column.abs_diff(FAR)]);
+                Radiation::Distances(Box::new(std::array::from_fn(mirrored)))
+            }
         };
         Field { size, influence, radiation, values: PointMap::default() }
     }
@@ -140,7 +148,7 @@ impl Field {
                 let column = (point.column() + REACH - stone.column()) as usize;
                 i64::from(windows[usize::from(places[stone])][row][column])
             }
-            Radiation::Distances(values) => values[rows as usize][columns as usize],
+            Radiation::Distances(values) => values[rows as usize][FAR + columns as usize],
         }
     }
 
@@ -170,9 +178,10 @@ impl Field {
             Radiation::Distances(distances) => {
                 for row in bottom..=top {
                     let influence = &distances[row.abs_diff(point.row()) as usize];
+                    let influence = &influence[FAR - point.column() as usize..];
                     let values = &mut self.values.row_mut(row)[left as usize..=right as usize];
-                    for (column, value) in (left..).zip(values) {
-                        *value = change(*value, influence[column.abs_diff(point.column()) as usize]);
+                    for (value, &influence) in values.iter_mut().zip(influence) {
+                        *value = change(*value, influence);
                     }
                 }
             }

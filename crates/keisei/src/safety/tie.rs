@@ -10,6 +10,7 @@
 //! time, and the blocks count as one.
 
 use keisei_goban::{Board, Point, PointMap};
+use smallvec::SmallVec;
 
 use super::enclosure::Enclosure;
 
@@ -38,7 +39,9 @@ impl Enclosure {
                 liberty.chains.0 != liberty.chains.1
                     && !(living[liberty.blocks.0] && living[liberty.blocks.1])
             });
-            common.sort_by_key(|liberty| (liberty.chains, costs[liberty.point], liberty.point));
+            common.sort_unstable_by_key(|liberty| {
+                (liberty.chains, costs[liberty.point], liberty.point, liberty.blocks)
+            });
             common.dedup_by_key(|liberty| (liberty.chains, liberty.point));
             for two in common.windows(2) {
                 if two[0].chains == two[1].chains {
@@ -62,15 +65,18 @@ impl Enclosure {
         for region in self.regions.iter().filter(|region| region.is_needed) {
             free -= region.points;
         }
-        let mut block_at: PointMap<Option<usize>> = PointMap::filled(None);
-        for (i, block) in self.blocks.iter().enumerate() {
-            for p in block.stones & free.grown() {
-                block_at[p] = Some(i);
+        // From 1; beside the free points and beyond the board there is none.
+        let mut block_at: PointMap<u16> = PointMap::filled(0);
+        let beside = free.grown();
+        for (block, number) in self.blocks.iter().zip(1..) {
+            for p in block.stones & beside {
+                block_at[p] = number;
             }
         }
         let mut common = Vec::new();
         for point in free {
-            let near: Vec<usize> = board.size().neighbors(point).filter_map(|q| block_at[q]).collect();
+            let near = point.neighbors().map(|q| usize::from(block_at[q]));
+            let near: SmallVec<[usize; 4]> = near.into_iter().filter_map(|i| i.checked_sub(1)).collect();
             for (i, &a) in near.iter().enumerate() {
                 for &b in near[i + 1..].iter().filter(|&&b| b != a) {
                     common.push(Common { blocks: (a.min(b), a.max(b)), chains: (0, 0), point });

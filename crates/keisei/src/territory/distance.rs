@@ -74,14 +74,20 @@ impl Distances {
 
     /// All distances, as numbers.
     pub fn map(&self, size: Size) -> PointMap<i32> {
-        let mut map = PointMap::filled(i32::from(self.most));
+        let mut map = PointMap::default();
+        self.write(size, &mut map);
+        map
+    }
+
+    /// Writes all distances into a map.
+    pub fn write<T: Copy + From<u8>>(&self, size: Size, map: &mut PointMap<T>) {
+        map.fill(self.most.into());
         let mut rest = size.all();
         for distance in 0..self.most {
             for p in self.within[usize::from(distance)] & rest {
-                map[p] = i32::from(distance);
+                map[p] = distance.into();
             }
             rest -= self.within[usize::from(distance)];
         }
-        map
     }
 }

@@ -54,7 +54,7 @@ fn ask(positions: &[Labelled], effort: Effort) -> Vec<(Safety, Views)> {
         .map(|label| {
             let safety = Safety::of(&label.position, limits);
             let games = (effort == Effort::Deep).then(|| sampled(&label.position, judge.playouts));
-            let views = Methods::default().ask(&label.position, &safety, games);
+            let views = Methods::default().ask(&label.position, &safety, games).clone();
             bar.inc(1);
             (safety, views)
         })

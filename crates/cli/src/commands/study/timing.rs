@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 use keisei::dynamics::Dynamics;
 use keisei_goban::sgf::Replay;
-use keisei_goban::{Board, Position, Size};
+use keisei_goban::{Board, ByColor, Position, Size};
 
 use crate::collection::{Item, Reader};
 use crate::dynamics_args::DynamicsArgs;
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut legal = 0;
         for position in list {
             let begun = Instant::now();
-            dynamics.evaluate(std::hint::black_box(position.board()));
+            dynamics.evaluate(std::hint::black_box(position.board()), &ByColor::default());
             times.0 += begun.elapsed();
             let begun = Instant::now();
             legal += std::hint::black_box(ranker.rank(std::hint::black_box(position))).len();
