@@ -106,3 +106,52 @@ fn what_does_not_go_together_is_bad_usage() {
     assert_eq!(code, Some(1));
     assert!(message.contains("--explain Z99"), "{message}");
 }
+
+/// The same position in all games: what is fitted on some holds for the others, by whichever methods.
+#[test]
+fn an_ablation_fits_without_each_method() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("labelled.jsonl");
+    let mut lines = String::new();
+    for game in 0..12 {
+        let own: Vec<i32> = (0..25).map(|i| if i % 5 < 3 { 90 } else { -90 }).collect();
+        lines += &serde_json::json!({
+            "id": format!("game{game}@4"), "size": 5, "komi": 0.5, "to_play": "B", "own": own, "lead": 5.0, "winrate": 0.9,
+            "moves": [["B", "B3"], ["W", "D3"], ["B", "C2"], ["W", "D2"]],
+        })
+        .to_string();
+        lines.push('\n');
+    }
+    std::fs::write(&path, &lines).unwrap();
+    let file = path.to_str().unwrap();
+    let ask = ["study", "accuracy", file, "--ablation", "--effort", "static"];
+    let report = json(&keisei(&[&ask[..], &["--format", "json"]].concat()));
+    assert_eq!(report["fitted"].as_u64().unwrap() + report["held_out"].as_u64().unwrap(), 12);
+    let rows = report["rows"].as_array().unwrap();
+    let error = |model: &str| {
+        rows.iter().find(|row| row["model"] == model).unwrap()["ownership"].as_f64().unwrap()
+    };
+    let names: Vec<&str> = rows.iter().map(|row| row["model"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        [
+            "all",
+            "without proofs",
+            "without dynamics",
+            "without moyo and potential",
+            "without zones",
+            "without block",
+            "without turn",
+            "dynamics alone",
+            "moyo and potential alone",
+            "zones alone"
+        ]
+    );
+    assert!(error("all") < 0.1, "{report}");
+    // One method has less to say than all of them.
+    assert!(error("zones alone") > error("all"), "{report}");
+    let text = stdout(&keisei(&ask));
+    assert!(text.contains("without zones") && text.lines().count() == names.len() + 3, "{text}");
+    let (code, message) = failure(&[&ask[..], &["--part", "held-out"]].concat());
+    assert!(code == Some(2) && message.contains("--part"), "{message}");
+}

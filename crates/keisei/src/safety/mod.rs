@@ -91,6 +91,16 @@ pub struct Safety {
 }
 
 impl Safety {
+    /// Nothing is proved.
+    pub fn nothing(size: Size) -> Safety {
+        Safety {
+            size,
+            stones: ByColor::default(),
+            territory: ByColor::default(),
+            proofs: PointMap::filled(None),
+        }
+    }
+
     /// What can be proved about a position under its rules.
     pub fn of(position: &Position, limits: Limits) -> Safety {
         Safety::of_board(position.board(), position.rules().suicide() == Suicide::Allowed, limits)
@@ -113,12 +123,7 @@ impl Safety {
                 (black, white)
             })
         };
-        let mut safety = Safety {
-            size: board.size(),
-            stones: ByColor::default(),
-            territory: ByColor::default(),
-            proofs: PointMap::filled(None),
-        };
+        let mut safety = Safety::nothing(board.size());
         for (color, claims) in [(Color::Black, black), (Color::White, white)] {
             for claim in claims {
                 safety.take(color, &claim);

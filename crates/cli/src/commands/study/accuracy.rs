@@ -18,6 +18,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use self::calibration::Calibration;
+use super::ablation;
 use super::labelled::{self, Labelled, LabelledArgs, Part};
 use crate::commands::judge::with_proofs;
 use crate::judge_args::EffortArg;
@@ -30,6 +31,7 @@ Examples:
   keisei study accuracy labelled.jsonl --part held-out --method judge --effort static
   keisei study accuracy labelled.jsonl --part held-out --method judge --stages --calibration curve.svg
   keisei study accuracy labelled.jsonl --part held-out --method judge --worst 10
+  keisei study accuracy labelled.jsonl --ablation
   keisei study accuracy labelled.jsonl --method moyo --format json";
 
 /// Measure how far the methods are from labelled positions: ownership, its sign where the label is clear, score, winner
@@ -62,6 +64,10 @@ pub(crate) struct Args {
     /// Also the positions with the largest ownership errors, by name
     #[arg(long, value_name = "N", default_value_t = 0)]
     worst: usize,
+
+    /// What each method adds to the judge: fit it anew without one, and with one alone, and measure on the part held out (takes minutes)
+    #[arg(long, conflicts_with_all = ["part", "method", "stages", "calibration", "worst", "proofs"])]
+    ablation: bool,
 
     /// Let proofs speak where there are any, with so many positions searched for one question
     #[arg(long, value_name = "NODES")]
@@ -279,6 +285,16 @@ const STAGES: usize = 6;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut positions = args.labelled.load()?;
+    if args.ablation {
+        labelled::ensure_both_parts(&positions)?;
+        let report = ablation::run(&positions, args.effort.effort());
+        let text = match args.format {
+            ListFormat::Text => report.table(),
+            ListFormat::Json => serde_json::to_string(&report)? + "\n",
+        };
+        output::print(text.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     positions.retain(|position| args.part.takes(position));
     anyhow::ensure!(!positions.is_empty(), "no positions in this part: choose another with --part");
     let contestants: Vec<Contestant> = match args.method {
@@ -364,7 +380,14 @@ fn measure(args: &Args, contestant: Contestant, positions: &[Labelled], done: im
     }
 }
 
-fn line(name: &str, accuracy: &Accuracy) -> String {
+/// What the columns are.
+pub(super) const LEGEND: &str = "ownership, score, winner: mean absolute error; sign: right where the label exceeds 0.6; agreement: the same side is more likely to win\n";
+
+pub(super) fn heading(first: &str) -> String {
+    format!("{first:<24}{:>10}{:>8}{:>8}{:>8}{:>11}", "ownership", "sign", "score", "winner", "agreement")
+}
+
+pub(super) fn line(name: &str, accuracy: &Accuracy) -> String {
     let optional = |number: Option<f64>| number.map_or("-".to_string(), |number| format!("{number:.3}"));
     let (winner, agreement) = (optional(accuracy.winner), optional(accuracy.agreement));
     let Accuracy { ownership, sign, score, .. } = accuracy;
@@ -373,11 +396,7 @@ fn line(name: &str, accuracy: &Accuracy) -> String {
 
 fn table(report: &Report) -> String {
     let mut text = format!("{}\n", counted(report.positions, "position"));
-    let _ = writeln!(
-        text,
-        "{:<24}{:>10}{:>8}{:>8}{:>8}{:>11}{:>13}",
-        "method", "ownership", "sign", "score", "winner", "agreement", "us/position"
-    );
+    let _ = writeln!(text, "{}{:>13}", heading("method"), "us/position");
     for row in &report.methods {
         let _ = writeln!(text, "{}{:>13.0}", line(row.method, &row.accuracy), row.microseconds);
         for stage in &row.stages {
@@ -392,6 +411,5 @@ fn table(report: &Report) -> String {
             let _ = writeln!(text, "  {id}: ownership {ownership:.3}, lead {lead:.1} (label {label:.1})");
         }
     }
-    text += "ownership, score, winner: mean absolute error; sign: right where the label exceeds 0.6; agreement: the same side is more likely to win\n";
-    text
+    text + LEGEND
 }

@@ -32,12 +32,17 @@ const ROUNDS: usize = 12;
 /// How much large weights are held down, for each position.
 const RIDGE: f64 = 2e-6;
 
-/// Collects features.
-struct Row(Vec<(usize, f64)>);
+/// Collects features, but for those of some parts.
+struct Row<'a> {
+    features: Vec<(usize, f64)>,
+    without: &'a [Part],
+}
 
-impl Sink for Row {
-    fn add(&mut self, _: Part, feature: usize, value: f32) {
-        self.0.push((feature, f64::from(value)));
+impl Sink for Row<'_> {
+    fn add(&mut self, part: Part, feature: usize, value: f32) {
+        if !self.without.contains(&part) {
+            self.features.push((feature, f64::from(value)));
+        }
     }
 }
 
@@ -48,7 +53,8 @@ fn widths(samples: &[Sample<'_>]) -> [usize; 2] {
         for p in sample.views.size().points() {
             let stone = usize::from(sample.position.board().get(p).is_some());
             if widths[stone] == 0 {
-                widths[stone] = parts::write(sample.views, p, &mut Row(Vec::new()));
+                widths[stone] =
+                    parts::write(sample.views, p, &mut Row { features: Vec::new(), without: &[] });
             }
         }
         if widths.iter().all(|&width| width > 0) {
@@ -97,12 +103,12 @@ impl Sample<'_> {
     }
 }
 
-/// Fits all of it. Tells each round that is done.
-pub(super) fn fit(samples: &[Sample<'_>], tell: impl Fn() + Sync) -> Model {
+/// Fits all of it but for the weights of some parts, which are 0 then. Tells each round that is done.
+pub(super) fn fit(samples: &[Sample<'_>], without: &[Part], tell: impl Fn() + Sync) -> Model {
     let [empty, stone] = widths(samples);
     let mut model = Model {
-        empty: Cow::Owned(weights(samples, false, empty, &tell)),
-        stone: Cow::Owned(weights(samples, true, stone, &tell)),
+        empty: Cow::Owned(weights(samples, false, empty, without, &tell)),
+        stone: Cow::Owned(weights(samples, true, stone, without, &tell)),
         outlook: Outlook {
             half_move: 0.0,
             belief: [1.0; DOUBTS.len()],
@@ -118,7 +124,13 @@ pub(super) fn fit(samples: &[Sample<'_>], tell: impl Fn() + Sync) -> Model {
 /// How often [`fit`] tells, at most.
 pub(super) const TOLD: u64 = 2 * ROUNDS as u64;
 
-fn weights(samples: &[Sample<'_>], stone: bool, features: usize, tell: &(impl Fn() + Sync)) -> Vec<f32> {
+fn weights(
+    samples: &[Sample<'_>],
+    stone: bool,
+    features: usize,
+    without: &[Part],
+    tell: &(impl Fn() + Sync),
+) -> Vec<f32> {
     let n = features * STAGES.len();
     let mut weights = vec![0.0f64; n];
     for _ in 0..ROUNDS {
@@ -126,14 +138,14 @@ fn weights(samples: &[Sample<'_>], stone: bool, features: usize, tell: &(impl Fn
             .par_chunks(samples.len().div_ceil(PARTS))
             .map(|part| {
                 let mut sum = Normal::new(n);
-                let (mut row, mut x) = (Row(Vec::new()), Vec::new());
+                let (mut row, mut x) = (Row { features: Vec::new(), without }, Vec::new());
                 for sample in part {
                     let each = 1.0 / f64::from(sample.views.size().area());
                     let hats = model::stage_hats(sample.views.stage());
                     for (p, own) in sample.points(stone) {
-                        row.0.clear();
+                        row.features.clear();
                         parts::write(sample.views, p, &mut row);
-                        spread(&mut row.0, &hats, &mut x);
+                        spread(&mut row.features, &hats, &mut x);
                         let odds: f64 = x.iter().map(|&(i, value)| weights[i] * value).sum();
                         let share = 1.0 / (1.0 + (-odds).exp());
                         sum.add_sparse(&x, each * share * (1.0 - share), each * ((own + 1.0) / 2.0 - share));

@@ -63,10 +63,7 @@ enum BasisArg {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = args.options.options()?;
     let positions = args.labelled.load()?;
-    anyhow::ensure!(
-        positions.iter().any(|p| Part::Fitted.takes(p)) && positions.iter().any(|p| Part::HeldOut.takes(p)),
-        "too few games: some must be held out to measure on (one in five is, by its name)"
-    );
+    labelled::ensure_both_parts(&positions)?;
     let basis = match args.basis {
         BasisArg::Potential => Basis::Potential,
         BasisArg::Moyo => Basis::Moyo,

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use keisei::judge::views::{Methods, Views, sampled};
-use keisei::judge::{Effort, Judge, Model};
+use keisei::judge::{self, Effort, Judge, Model};
 use keisei::safety::{Limits, Safety};
+use keisei_goban::PointMap;
 use rayon::prelude::*;
 
 use super::accuracy::{Accuracy, Errors};
@@ -17,22 +18,17 @@ use crate::output;
 
 pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Result<ExitCode> {
     let mut text = format!(
-        "{:<30}{:>22}{:>32}\n",
-        "", "fitted: own   sign  score  winner", "held out: own   sign  score  winner"
+        "{:<10}{:>37}{:>39}\n",
+        "", "fitted: own    sign  score winner", "held out: own    sign  score winner"
     );
     let mut models = Vec::new();
     for (name, effort) in [("STATIC", Effort::Static), ("DEEP", Effort::Deep)] {
         let asked = ask(positions, effort);
-        let samples = |part: Part| -> Vec<(&Labelled, Sample<'_>)> {
-            let all = positions.iter().zip(&asked).filter(|(label, _)| part.takes(label));
-            all.map(|(label, (safety, views))| (label, sample(label, safety, views))).collect()
-        };
-        let fitting: Vec<Sample<'_>> = samples(Part::Fitted).into_iter().map(|(_, sample)| sample).collect();
         let bar = output::progress(additive::TOLD, "fitting");
-        let model = additive::fit(&fitting, || bar.inc(1));
+        let model = fit(positions, &asked, &[], || bar.inc(1));
         bar.finish_and_clear();
-        let row = |part| line(&measure(&model, &samples(part)));
-        text += &format!("{:<30}{}{}\n", effort.name(), row(Part::Fitted), row(Part::HeldOut));
+        let row = |part| line(&measure(&model, &samples(positions, &asked, part)));
+        text += &format!("{:<10}{}  {}\n", effort.name(), row(Part::Fitted), row(Part::HeldOut));
         models.push((name, model));
     }
     if let Some(path) = write {
@@ -44,23 +40,63 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is proved about all positions, and what the methods say.
-fn ask(positions: &[Labelled], effort: Effort) -> Vec<(Safety, Views)> {
+/// What is proved about a position, and what the methods say.
+pub(super) struct Asked {
+    safety: Safety,
+    games: Option<Box<PointMap<f32>>>,
+    views: Views,
+}
+
+/// Asks the methods about all positions.
+pub(super) fn ask(positions: &[Labelled], effort: Effort) -> Vec<Asked> {
     let judge = Judge::new(effort);
     let limits = if effort == Effort::Static { Limits::STATIC } else { judge.limits };
     let bar = output::progress(positions.len() as u64, "asking the methods");
     let asked = positions
         .par_iter()
         .map(|label| {
-            let safety = Safety::of(&label.position, limits);
             let games = (effort == Effort::Deep).then(|| sampled(&label.position, judge.playouts));
-            let views = Methods::default().ask(&label.position, &safety, games).clone();
+            let asked = Asked::new(label, Safety::of(&label.position, limits), games);
             bar.inc(1);
-            (safety, views)
+            asked
         })
         .collect();
     bar.finish_and_clear();
     asked
+}
+
+impl Asked {
+    fn new(label: &Labelled, safety: Safety, games: Option<Box<PointMap<f32>>>) -> Asked {
+        let views = Methods::default().ask(&label.position, &safety, games.clone()).clone();
+        Asked { safety, games, views }
+    }
+
+    /// The same if nothing were proved.
+    pub(super) fn without_proofs(&self, label: &Labelled) -> Asked {
+        Asked::new(label, Safety::nothing(label.position.board().size()), self.games.clone())
+    }
+}
+
+/// A part of the positions, as a fit needs them.
+pub(super) fn samples<'a>(
+    positions: &'a [Labelled],
+    asked: &'a [Asked],
+    part: Part,
+) -> Vec<(&'a Labelled, Sample<'a>)> {
+    let all = positions.iter().zip(asked).filter(|(label, _)| part.takes(label));
+    all.map(|(label, asked)| (label, sample(label, &asked.safety, &asked.views))).collect()
+}
+
+/// Fits a model without some parts on what is not held out. Tells each round that is done.
+pub(super) fn fit(
+    positions: &[Labelled],
+    asked: &[Asked],
+    without: &[judge::Part],
+    tell: impl Fn() + Sync,
+) -> Model {
+    let fitting = samples(positions, asked, Part::Fitted);
+    let fitting: Vec<Sample<'_>> = fitting.into_iter().map(|(_, sample)| sample).collect();
+    additive::fit(&fitting, without, tell)
 }
 
 fn sample<'a>(label: &'a Labelled, safety: &'a Safety, views: &'a Views) -> Sample<'a> {
@@ -74,7 +110,7 @@ fn sample<'a>(label: &'a Labelled, safety: &'a Safety, views: &'a Views) -> Samp
     }
 }
 
-fn measure(model: &Model, samples: &[(&Labelled, Sample<'_>)]) -> Accuracy {
+pub(super) fn measure(model: &Model, samples: &[(&Labelled, Sample<'_>)]) -> Accuracy {
     let errors: Vec<Errors> = samples
         .par_iter()
         .map(|(label, sample)| {

@@ -25,6 +25,15 @@ pub(super) enum Part {
     HeldOut,
 }
 
+/// Some positions must be there to fit on, and some to measure on.
+pub(super) fn ensure_both_parts(positions: &[Labelled]) -> anyhow::Result<()> {
+    ensure!(
+        positions.iter().any(|p| Part::Fitted.takes(p)) && positions.iter().any(|p| Part::HeldOut.takes(p)),
+        "too few games: some must be held out to measure on (one in five is, by its name)"
+    );
+    Ok(())
+}
+
 /// Which files, and which part of them.
 #[derive(clap::Args, Clone, Debug)]
 pub(super) struct LabelledArgs {

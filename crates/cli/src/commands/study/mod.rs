@@ -1,5 +1,6 @@
 //! `keisei study`: experiments over collections of positions.
 
+mod ablation;
 mod accuracy;
 mod additive;
 mod calibrate;

@@ -54,11 +54,18 @@ impl Normal {
 
     /// The solution, by Cholesky's method. A little is added to the diagonal, so that features that never occur get 0.
     pub(super) fn solve(&self) -> Vec<f64> {
-        let n = self.n;
-        let mut l = self.matrix.clone();
-        let trace: f64 = (0..n).map(|i| l[i * n + i]).sum();
-        for i in 0..n {
-            l[i * n + i] += 1e-9 * trace + f64::MIN_POSITIVE;
+        let trace: f64 = (0..self.n).map(|i| self.matrix[i * self.n + i]).sum();
+        let little = 1e-9 * trace + f64::MIN_POSITIVE;
+        let mut solution: Vec<f64> =
+            (0..self.n).map(|i| self.right[i] / (self.matrix[i * self.n + i] + little)).collect();
+        // Those that never occur with others are solved by now, and there may be many.
+        let together = self.together();
+        let n = together.len();
+        let mut l = vec![0.0; n * n];
+        for (row, &i) in l.chunks_mut(n.max(1)).zip(&together) {
+            for (to, &j) in row.iter_mut().zip(together.iter().take_while(|&&j| j <= i)) {
+                *to = self.matrix[i * self.n + j] + if i == j { little } else { 0.0 };
+            }
         }
         for i in 0..n {
             for j in 0..=i {
@@ -67,7 +74,7 @@ impl Normal {
                 l[i * n + j] = if i == j { rest.sqrt() } else { rest / l[j * n + j] };
             }
         }
-        let mut x = self.right.clone();
+        let mut x: Vec<f64> = together.iter().map(|&i| self.right[i]).collect();
         for i in 0..n {
             let dot: f64 = (0..i).map(|k| l[i * n + k] * x[k]).sum();
             x[i] = (x[i] - dot) / l[i * n + i];
@@ -76,7 +83,19 @@ impl Normal {
             let dot: f64 = (i + 1..n).map(|k| l[k * n + i] * x[k]).sum();
             x[i] = (x[i] - dot) / l[i * n + i];
         }
-        x
+        together.iter().zip(x).for_each(|(&i, x)| solution[i] = x);
+        solution
+    }
+
+    /// The features that occur with others.
+    fn together(&self) -> Vec<usize> {
+        let mut occurs = vec![false; self.n];
+        for i in 0..self.n {
+            for (j, _) in self.matrix[i * self.n..][..i].iter().enumerate().filter(|(_, x)| **x != 0.0) {
+                (occurs[i], occurs[j]) = (true, true);
+            }
+        }
+        (0..self.n).filter(|&i| occurs[i]).collect()
     }
 }
 
@@ -86,13 +105,14 @@ mod tests {
 
     #[test]
     fn normal_equations_are_solved() {
-        let mut sums = Normal::new(3);
-        // y = 2a − b, the third feature never occurs.
+        let mut sums = Normal::new(4);
+        // y = 2a − b; the third feature never occurs, the fourth only alone.
         for (a, b) in [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (2.0, 1.0)] {
-            sums.add(&[a, b, 0.0], 1.0, 2.0 * a - b);
+            sums.add(&[a, b, 0.0, 0.0], 1.0, 2.0 * a - b);
         }
+        sums.add(&[0.0, 0.0, 0.0, 2.0], 1.0, 3.0);
         let x = sums.solve();
-        for (found, expected) in x.iter().zip([2.0, -1.0, 0.0]) {
+        for (found, expected) in x.iter().zip([2.0, -1.0, 0.0, 1.5]) {
             assert!((found - expected).abs() < 1e-6, "{x:?}");
         }
     }
