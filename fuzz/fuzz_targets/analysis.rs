@@ -2,15 +2,16 @@
 #![no_main]
 
 use keisei::Method;
-use keisei_cli::analysis::{Judge, Request};
+use keisei::judge::Effort;
+use keisei_cli::analysis::{Analyst, Request};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    match Request::read(bytes, Method::Area) {
+    match Request::read(bytes, Method::Area, Effort::Static) {
         Ok(Some(Request::Turns(turns))) => {
-            let mut judge = Judge::new();
+            let mut analyst = Analyst::new();
             for turn in turns.iter().take(2) {
-                let reply = judge.reply(turn);
+                let reply = analyst.reply(turn);
                 assert!(reply["rootInfo"]["scoreLead"].is_number());
             }
         }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use keisei::Method;
-use keisei_cli::analysis::{Judge, Request};
+use keisei::judge::Effort;
+use keisei_cli::analysis::{Analyst, Request};
 use keisei_cli::gtp::Engine;
 use keisei_goban::sgf::{self, Replay};
 use keisei_goban::{Color, Game, Move, Rules, Size};
@@ -43,13 +44,14 @@ fn main() {
         list.join(",")
     );
     let mut criterion = Criterion::default().configure_from_args();
-    let mut judge = Judge::new();
-    let mut answer = || match Request::read(black_box(query.as_bytes()), Method::Area).unwrap() {
-        Some(Request::Turns(turns)) => {
-            turns.iter().map(|turn| judge.reply(turn).to_string().len()).sum::<usize>()
-        }
-        _ => 0,
-    };
+    let mut judge = Analyst::new();
+    let mut answer =
+        || match Request::read(black_box(query.as_bytes()), Method::Area, Effort::Static).unwrap() {
+            Some(Request::Turns(turns)) => {
+                turns.iter().map(|turn| judge.reply(turn).to_string().len()).sum::<usize>()
+            }
+            _ => 0,
+        };
     assert!(answer() > 361);
     criterion.bench_function("analysis query after 100 moves, area", |b| b.iter(&mut answer));
     criterion.final_summary();

@@ -2,7 +2,8 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use keisei::Method;
+use keisei::judge::{Effort, Judge};
+use keisei::{Evaluator, Method};
 
 /// A method as an argument.
 #[derive(Clone, Copy, Debug)]
@@ -29,9 +30,26 @@ impl ValueEnum for MethodArg {
 
 /// A method by its name in a protocol.
 pub(crate) fn by_name(name: &str) -> Result<Method, String> {
-    Method::ALL.into_iter().find(|method| method.name() == name).ok_or_else(|| {
-        let known: Vec<&str> = Method::ALL.iter().map(|method| method.name()).collect();
+    find("method", &Method::ALL, Method::name, name)
+}
+
+/// An effort of the judge by its name in a protocol.
+pub(crate) fn effort_by_name(name: &str) -> Result<Effort, String> {
+    find("effort", &Effort::ALL, Effort::name, name)
+}
+
+fn find<T: Copy>(what: &str, all: &[T], name_of: fn(T) -> &'static str, name: &str) -> Result<T, String> {
+    all.iter().copied().find(|&one| name_of(one) == name).ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(|&one| name_of(one)).collect();
         let name: String = name.chars().take(20).collect();
-        format!("there is no method `{name}`: expected {}", known.join(", "))
+        format!("there is no {what} `{name}`: expected {}", known.join(", "))
     })
+}
+
+/// The evaluator of a method; the judge puts in so much work.
+pub(crate) fn evaluator(method: Method, effort: Effort) -> Box<dyn Evaluator + Send> {
+    match method {
+        Method::Judge => Box::new(Judge::new(effort)),
+        _ => method.evaluator(),
+    }
 }

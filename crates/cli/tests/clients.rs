@@ -5,6 +5,8 @@
 
 #![allow(clippy::print_stderr)] // A test that is skipped says so, and a game its result.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -466,6 +468,42 @@ fn analysis_answers_each_query_once() {
         assert_eq!(reply["version"].is_string(), id == "v", "{reply}");
     }
     assert!(replies.is_empty(), "{replies:?}");
+}
+
+/// A query may say how much work the judge puts in; it is that of `keisei judge`.
+#[test]
+fn the_judge_works_as_hard_as_a_query_says() {
+    let stones = ["D4", "Q16", "D16", "Q4", "F3", "C6"];
+    let moves: Vec<Value> =
+        stones.iter().zip(["B", "W"].iter().cycle()).map(|(at, color)| json!([color, at])).collect();
+    let query = |settings: Value| {
+        json!({"id": "q", "moves": moves, "rules": "chinese", "komi": 7.5, "boardXSize": 19, "boardYSize": 19,
+            "includeOwnership": true, "overrideSettings": settings})
+    };
+    let mut keisei = Program::keisei(&["analysis", "--effort", "normal"]);
+    let mut reply = |settings: Value| -> Value {
+        keisei.send(&format!("{}\n", query(settings)));
+        serde_json::from_str(&keisei.line().unwrap()).unwrap()
+    };
+    let (normal, still, deep) =
+        (reply(json!({})), reply(json!({"effort": "static"})), reply(json!({"effort": "deep"})));
+    let bad = reply(json!({"effort": "mighty"}));
+    let sgf = ";B[dp];W[pd];B[dd];W[pp];B[fq];W[cn]";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.sgf");
+    std::fs::write(&file, format!("(;SZ[19]KM[7.5]RU[Chinese]{sgf})")).unwrap();
+    for (effort, reply) in [("static", &still), ("normal", &normal), ("deep", &deep)] {
+        let args = ["judge", file.to_str().unwrap(), "--effort", effort, "--format", "json"];
+        let judged = common::json(&common::keisei(&args));
+        for (said, expected) in
+            reply["ownership"].as_array().unwrap().iter().zip(judged["ownership"].as_array().unwrap())
+        {
+            assert!((said.as_f64().unwrap() - expected.as_f64().unwrap()).abs() < 1e-3, "{effort}");
+        }
+    }
+    assert_ne!(deep["rootInfo"]["scoreLead"], normal["rootInfo"]["scoreLead"]);
+    let error = bad["error"].as_str().unwrap();
+    assert!(error.contains("`mighty`") && error.contains("static, normal, deep"), "{bad}");
 }
 
 /// The query of `KataGoEngine.request_analysis` in KaTrain and of KataGo's own example, with fields and settings that mean

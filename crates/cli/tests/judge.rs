@@ -128,9 +128,8 @@ fn an_ablation_fits_without_each_method() {
     let report = json(&keisei(&[&ask[..], &["--format", "json"]].concat()));
     assert_eq!(report["fitted"].as_u64().unwrap() + report["held_out"].as_u64().unwrap(), 12);
     let rows = report["rows"].as_array().unwrap();
-    let error = |model: &str| {
-        rows.iter().find(|row| row["model"] == model).unwrap()["ownership"].as_f64().unwrap()
-    };
+    let error =
+        |model: &str| rows.iter().find(|row| row["model"] == model).unwrap()["ownership"].as_f64().unwrap();
     let names: Vec<&str> = rows.iter().map(|row| row["model"].as_str().unwrap()).collect();
     assert_eq!(
         names,

@@ -11,12 +11,14 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
 use keisei::Method;
+use keisei::judge::Effort;
 use serde_json::{Value, json};
 
 pub use query::{Problem, Request};
-pub use reply::Judge;
+pub use reply::Analyst;
 
 use crate::input::read_line;
+use crate::judge_args::EffortArg;
 use crate::method::MethodArg;
 use crate::output;
 
@@ -25,6 +27,7 @@ const LONGEST_LINE: u64 = 4 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
+  keisei analysis --effort normal         faster, without random games
   keisei analysis --method area
   echo '{\"id\":\"1\",\"moves\":[[\"B\",\"Q16\"]],\"rules\":\"chinese\",\"komi\":7.5,\"boardXSize\":19,\"boardYSize\":19}' | keisei analysis";
 
@@ -35,6 +38,10 @@ pub(crate) struct Args {
     /// How to judge, unless a query says otherwise (overrideSettings.method)
     #[arg(long, value_name = "NAME", default_value = Method::default().name())]
     method: MethodArg,
+
+    /// How much work the method judge puts in, unless a query says otherwise (overrideSettings.effort)
+    #[arg(long, value_name = "EFFORT", default_value = "deep")]
+    effort: EffortArg,
 
     /// The number of threads (default: as many as there are cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -54,18 +61,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let mut judge = Judge::new();
+                let mut analyst = Analyst::new();
                 // When nobody listens any more, the queue is still emptied: the reader may be waiting for room in it.
                 while let Some(turn) = receive(&turns) {
                     if !failed() {
-                        print(&judge.reply(&turn)).unwrap_or_else(fail);
+                        print(&analyst.reply(&turn)).unwrap_or_else(fail);
                     }
                 }
             });
         }
         let mut input = std::io::stdin().lock();
         while let Some(line) = read_line(&mut input, LONGEST_LINE) {
-            match read(&line, args.method.0) {
+            match read(&line, args.method.0, args.effort.effort()) {
                 Ok(None) => {}
                 Ok(Some(Request::Turns(all))) => all.into_iter().for_each(|turn| {
                     send.send(turn).expect("the workers receive until the queue is closed");
@@ -85,11 +92,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn read(line: &[u8], method: Method) -> Result<Option<Request>, Problem> {
+fn read(line: &[u8], method: Method, effort: Effort) -> Result<Option<Request>, Problem> {
     if line.len() as u64 > LONGEST_LINE {
         return Err(Problem::nameless(format!("the line is longer than {LONGEST_LINE} bytes")));
     }
-    Request::read(line, method)
+    Request::read(line, method, effort)
 }
 
 fn receive(turns: &Mutex<Receiver<query::Turn>>) -> Option<query::Turn> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use keisei::Method;
+use keisei::judge::Effort;
 use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Scoring, Setup, Size};
 use serde_json::{Map, Value, json};
 
@@ -66,6 +67,7 @@ pub struct Turn {
     /// The game up to this turn.
     pub(super) game: Game,
     pub(super) method: Method,
+    pub(super) effort: Effort,
     pub(super) ownership: bool,
     pub(super) policy: bool,
 }
@@ -99,8 +101,8 @@ impl Problem {
 }
 
 impl Request {
-    /// Reads a line; `None` if it is empty.
-    pub fn read(line: &[u8], default: Method) -> Result<Option<Request>, Problem> {
+    /// Reads a line; `None` if it is empty. What it does not say is judged by this method and effort.
+    pub fn read(line: &[u8], method: Method, effort: Effort) -> Result<Option<Request>, Problem> {
         if line.trim_ascii().is_empty() {
             return Ok(None);
         }
@@ -117,7 +119,7 @@ impl Request {
             }
         }
         match fields.get("action") {
-            None => query.turns(default).map(|turns| Some(Request::Turns(turns))),
+            None => query.turns(method, effort).map(|turns| Some(Request::Turns(turns))),
             Some(action) => query.action(action).map(|answer| Some(Request::Answered(answer))),
         }
     }
@@ -143,8 +145,9 @@ impl Query<'_> {
         }
     }
 
-    fn turns(&self, default: Method) -> Result<Vec<Turn>, Problem> {
-        let method = self.method(default)?;
+    fn turns(&self, method: Method, effort: Effort) -> Result<Vec<Turn>, Problem> {
+        let method = self.setting("method", method, method::by_name)?;
+        let effort = self.setting("effort", effort, method::effort_by_name)?;
         let moves = self.moves()?;
         let mut wanted = self.wanted(moves.len())?;
         let (ownership, policy) = (self.flag("includeOwnership")?, self.flag("includePolicy")?);
@@ -155,7 +158,8 @@ impl Query<'_> {
         let mut turns = Vec::new();
         for number in 0..=moves.len() {
             if wanted.binary_search(&number).is_ok() {
-                turns.push(Turn { id: id.clone(), number, game: game.clone(), method, ownership, policy });
+                let (id, game) = (id.clone(), game.clone());
+                turns.push(Turn { id, number, game, method, effort, ownership, policy });
             }
             if let Some(&(color, mv)) = moves.get(number) {
                 game.play_as(color, mv).map_err(|reason| {
@@ -166,15 +170,21 @@ impl Query<'_> {
         Ok(turns)
     }
 
-    fn method(&self, default: Method) -> Result<Method, Problem> {
+    /// One of the settings that a query may override.
+    fn setting<T>(
+        &self,
+        name: &str,
+        default: T,
+        by_name: fn(&str) -> Result<T, String>,
+    ) -> Result<T, Problem> {
         let Some(settings) = self.fields.get("overrideSettings") else { return Ok(default) };
         let Value::Object(settings) = settings else {
             return Err(self.wrong("overrideSettings", "expected an object"));
         };
-        match settings.get("method") {
+        match settings.get(name) {
             None => Ok(default),
-            Some(Value::String(name)) => method::by_name(name).map_err(|e| self.wrong("overrideSettings", e)),
-            Some(_) => Err(self.wrong("overrideSettings", "`method` must be a string")),
+            Some(Value::String(value)) => by_name(value).map_err(|e| self.wrong("overrideSettings", e)),
+            Some(_) => Err(self.wrong("overrideSettings", format!("`{name}` must be a string"))),
         }
     }
 

@@ -1,45 +1,48 @@
 //! Replies: a position judged.
 
+use keisei::judge::Effort;
 use keisei::player::PlainPlayer;
 use keisei::{Evaluator, Method};
 use serde_json::{Value, json};
 
 use super::query::Turn;
+use crate::method;
 use crate::outlook::{Next, Outlook, next_moves, policy, preferences};
 
 /// How many moves are told.
 const MOST: usize = 10;
 
 /// Judges positions; one for each thread.
-pub struct Judge {
+pub struct Analyst {
     /// Evaluators that were needed so far.
-    evaluators: Vec<(Method, Box<dyn Evaluator + Send>)>,
+    evaluators: Vec<((Method, Effort), Box<dyn Evaluator + Send>)>,
     player: PlainPlayer,
 }
 
-impl std::fmt::Debug for Judge {
+impl std::fmt::Debug for Analyst {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Judge").finish_non_exhaustive()
+        f.debug_struct("Analyst").finish_non_exhaustive()
     }
 }
 
-impl Default for Judge {
-    fn default() -> Judge {
-        Judge::new()
+impl Default for Analyst {
+    fn default() -> Analyst {
+        Analyst::new()
     }
 }
 
-impl Judge {
-    /// A judge.
-    pub fn new() -> Judge {
-        Judge { evaluators: Vec::new(), player: PlainPlayer::new(0) }
+impl Analyst {
+    /// An analyst.
+    pub fn new() -> Analyst {
+        Analyst { evaluators: Vec::new(), player: PlainPlayer::new(0) }
     }
 
     /// The reply to one turn of a query.
     pub fn reply(&mut self, turn: &Turn) -> Value {
-        let Judge { evaluators, player } = self;
-        let known = evaluators.iter().position(|(method, _)| *method == turn.method).unwrap_or_else(|| {
-            evaluators.push((turn.method, turn.method.evaluator()));
+        let Analyst { evaluators, player } = self;
+        let wanted = (turn.method, turn.effort);
+        let known = evaluators.iter().position(|(known, _)| *known == wanted).unwrap_or_else(|| {
+            evaluators.push((wanted, method::evaluator(turn.method, turn.effort)));
             evaluators.len() - 1
         });
         let evaluator = evaluators[known].1.as_mut();

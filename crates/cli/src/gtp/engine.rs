@@ -1,5 +1,6 @@
 //! The engine's state, and how a line becomes a reply.
 
+use keisei::judge::Effort;
 use keisei::moyo::{Moyo, MoyoEvaluator, Options};
 use keisei::player::PlainPlayer;
 use keisei::potential::Potential;
@@ -9,6 +10,7 @@ use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size}
 
 use super::analyze::Analysis;
 use super::{LONGEST_LINE, commands, line};
+use crate::method;
 use crate::player_args::{Player, PlayerName, PlayerSettings};
 
 /// What a command answers.
@@ -50,6 +52,7 @@ pub(super) fn text(text: impl Into<String>) -> Handled {
 pub struct Engine {
     pub(super) game: Game,
     pub(super) method: Method,
+    pub(super) effort: Effort,
     pub(super) evaluator: Box<dyn Evaluator + Send>,
     pub(super) moyo_options: Options,
     /// For what is shown of moves, whoever plays.
@@ -76,6 +79,7 @@ impl Engine {
         Engine {
             game: Game::new(empty(size, rules, komi)),
             method,
+            effort: Effort::Deep,
             evaluator: method.evaluator(),
             moyo_options: Options::default(),
             plain: PlainPlayer::new(seed),
@@ -180,8 +184,14 @@ impl Engine {
             | Method::Safety
             | Method::Zones
             | Method::Playout
-            | Method::Judge => method.evaluator(),
+            | Method::Judge => method::evaluator(method, self.effort),
         };
+    }
+
+    /// Lets the judge put in another effort.
+    pub(super) fn set_effort(&mut self, effort: Effort) {
+        self.effort = effort;
+        self.set_method(self.method, self.moyo_options);
     }
 
     /// The frameworks on the board.

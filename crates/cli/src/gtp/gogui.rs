@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use keisei::Evaluation;
 use keisei::filter::Filter;
+use keisei::judge::Effort;
 use keisei::moyo::{Threshold, Ties};
 use keisei::potential::{Attenuation, Influence, InfluenceError};
 use keisei_goban::{Point, Size};
@@ -144,6 +145,10 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
             engine.set_method(method::by_name(name)?, options);
             return text("");
         }
+        ["effort", name] => {
+            engine.set_effort(method::effort_by_name(name)?);
+            return text("");
+        }
         ["player" | "playouts" | "filter" | "switch" | "prior" | "time" | "seed", _] => {
             // The size of the board may change before a filter is used, so that its switching point is checked then.
             let [name, value] = exactly(arguments)?;
@@ -171,7 +176,7 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
         ["concave", _] => return Err("expected 0 or 1".into()),
         [_, _] => {
             return Err(
-                "there is no such setting: expected method, player, playouts, filter, switch, prior, time, seed, field, m, ties, threshold or concave"
+                "there is no such setting: expected method, effort, player, playouts, filter, switch, prior, time, seed, field, m, ties, threshold or concave"
                     .into(),
             );
         }
@@ -190,6 +195,7 @@ fn settings(engine: &Engine) -> String {
     let ties = if options.ties == Ties::Inner { "inner" } else { "outer" };
     let mut lines = vec![
         format!("[list/{}] method {}", methods.join("/"), engine.method.name()),
+        format!("[list/{}] effort {}", Effort::ALL.map(Effort::name).join("/"), engine.effort.name()),
         format!("[list/{}] player {}", PlayerName::names().join("/"), player.player.name()),
         format!("[string] playouts {}", player.playouts()),
         format!("[list/none/{}] filter {}", Filter::ALL.map(Filter::name).join("/"), player.filter.name()),

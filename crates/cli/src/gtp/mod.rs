@@ -28,6 +28,7 @@ pub use commands::table;
 pub use engine::{Answer, Engine, Reply};
 
 use crate::input::read_line;
+use crate::judge_args::EffortArg;
 use crate::method::MethodArg;
 use crate::output;
 use crate::player_args::{PlayerArgs, PlayerName};
@@ -40,6 +41,7 @@ const EXAMPLES: &str = "\
 Examples:
   keisei gtp                              for a GUI such as Sabaki or GoGui
   keisei gtp --rules japanese --komi 6.5
+  keisei gtp --effort normal              judge faster, without random games
   keisei gtp --playouts 50000             think longer about each move
   keisei gtp --player flat --filter PF6   let another player choose
   printf 'boardsize 9\\ngenmove b\\nshowboard\\n' | keisei gtp
@@ -53,6 +55,10 @@ pub(crate) struct Args {
     /// How to judge
     #[arg(long, value_name = "NAME", default_value = keisei::Method::default().name())]
     method: MethodArg,
+
+    /// How much work the method judge puts in
+    #[arg(long, value_name = "EFFORT", default_value = "deep")]
+    effort: EffortArg,
 
     /// The rules at the start
     #[arg(long, value_name = "R", default_value = "chinese", value_parser = crate::source::parse_rules)]
@@ -76,6 +82,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let player = args.player.settings(PlayerName::Uct)?;
     let mut engine = Engine::new(args.method.0, Size::default(), args.rules, args.komi, player.seed);
+    engine.set_effort(args.effort.effort());
     engine.set_player(player);
     engine.rename(&args.name);
     engine.limit(args.limits.limits());
