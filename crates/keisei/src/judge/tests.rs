@@ -1,4 +1,4 @@
-use keisei_goban::{Board, Color, Komi, Move, Position, Rules, Size, Symmetry, board};
+use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Size, Symmetry, board, sgf};
 use proptest::prelude::*;
 
 use super::model::{STAGES, Weights};
@@ -122,6 +122,46 @@ fn a_pass_changes_little() {
         let change: f64 = pairs.map(|(a, b)| f64::from((a - b).abs())).sum::<f64>() / area;
         assert!(change < 0.2, "{change} with seed {seed}");
     }
+}
+
+/// A stone in one's own proved territory gains nothing: far from it little changes, though the methods see another stone.
+#[test]
+fn an_irrelevant_move_changes_little_far_away() {
+    let record = &sgf::read(include_bytes!("../../../../examples/game-19x19.sgf")).unwrap()[0];
+    let mut tried = 0;
+    for moves in [200, 240] {
+        let replay = sgf::Replay { moves: Some(moves), ..sgf::Replay::default() };
+        let position = record.replay(&replay).unwrap().game.position().clone();
+        let safety = Safety::of(&position, Limits::QUICK);
+        for color in Color::ALL {
+            let own = safety.territory(color) & position.board().empty();
+            let Some(point) = own.first() else { continue };
+            tried += 1;
+            let mut played = position.clone();
+            played.set_to_play(color);
+            played.play(Move::Play(point)).unwrap();
+            played.set_to_play(position.to_play());
+            let far =
+                |p: &Point| p.column().abs_diff(point.column()) > 5 || p.row().abs_diff(point.row()) > 5;
+            for effort in Effort::ALL {
+                let [before, after] = [&position, &played].map(|p| Judge::new(effort).evaluate(p).ownership);
+                let changes: Vec<f32> = position
+                    .board()
+                    .size()
+                    .points()
+                    .filter(far)
+                    .map(|p| (before.get(p) - after.get(p)).abs())
+                    .collect();
+                let mean = changes.iter().sum::<f32>() / changes.len() as f32;
+                let most = changes.iter().copied().fold(0.0, f32::max);
+                assert!(
+                    mean < 0.002 && most < 0.05,
+                    "{effort:?}, {color} {point} after {moves}: {mean}, {most}"
+                );
+            }
+        }
+    }
+    assert_eq!(tried, 4, "both have proved territory");
 }
 
 #[test]
