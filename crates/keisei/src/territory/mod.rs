@@ -19,12 +19,14 @@
 
 mod connect;
 pub mod distance;
+mod escape;
 mod evaluator;
 pub mod group;
 mod matcher;
 pub mod pattern;
 #[cfg(test)]
 mod tests;
+pub mod threat;
 pub mod zone;
 
 use keisei_goban::{Board, ByColor, Color, Point, PointSet, Size};
@@ -34,6 +36,7 @@ pub use self::evaluator::{Weights, ZonesEvaluator};
 pub use self::group::{Group, GroupFeatures, GroupRules, GroupStatus};
 pub use self::matcher::Divider;
 pub use self::pattern::DividerStatus;
+pub use self::threat::{DoubleThreat, ThreatenedArea, double_threats};
 pub use self::zone::{Zone, ZoneFeatures, ZoneRules, ZoneStatus};
 
 use self::connect::connectible;
@@ -163,11 +166,17 @@ impl Territory {
 
     /// Turns to another board.
     pub fn update(&mut self, board: &Board, safety: Option<&Safety>) {
+        self.suppose(board, safety, &PointSet::EMPTY);
+    }
+
+    /// Turns to another board, on which some stones are dead besides those that are proved to be.
+    fn suppose(&mut self, board: &Board, safety: Option<&Safety>, supposed: &PointSet) {
         if self.size != board.size() {
             *self = Territory::new(board.size(), self.parameters);
         }
         let proved_dead = ByColor::new_with(|color: Color| {
-            safety.map_or(PointSet::EMPTY, |s| board.stones(color) & s.territory(color.opponent()))
+            let proved = safety.map_or(PointSet::EMPTY, |s| s.territory(color.opponent()));
+            board.stones(color) & (proved | *supposed)
         });
         self.stones = ByColor::new_with(|color| board.stones(color) - proved_dead[color]);
         self.divide();
