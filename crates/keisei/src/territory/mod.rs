@@ -12,6 +12,8 @@
 //! points (`connect`); and the points outside ([`Outside`]). Dead stones are taken off before dividers and zones are
 //! found, so that their owner has no dividers by them and the opponent's are not in their way.
 //!
+//! Zones are judged one by one; [`threat`] finds the moves that threaten two of them at once.
+//!
 //! Invariant: to a colour, every point is a living stone of its own, in a divider, in exactly one zone, or in a potential divider between zones.
 //!
 //! Known to fail: it reads nothing. A divider that a ladder breaks is still one, and whether a group lives is guessed
