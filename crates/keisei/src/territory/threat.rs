@@ -11,8 +11,8 @@
 //! what a double threat is and not how to find one; this is ours:
 //! - *Intruders* are groups in the other side's territory that do not live by the estimate of [`group`](super::group), and that do not get out by
 //!   themselves even if they move first (`escape`).
-//! - They are supposed to be dead. What is territory then is an *area*, if the zone of the intruders is safe and most of the area lies within two
-//!   steps of them, so that it is lost with them.
+//! - They are supposed to be dead. What is territory then is an *area*, if the zone of the intruders is safe, all of it is no larger than a safe zone
+//!   can be, and most of it lies within two steps of them, so that it is lost with them.
 //! - A move *threatens* the area if the intruders get out after it, moving once more (the *strikes*), unless the other side moves in between (the
 //!   *answers*).
 //! - It is a double threat if no answer to one threat is also an answer to the other.
@@ -152,10 +152,13 @@ fn intruders(board: &Board, color: Color, safety: Option<&Safety>, parameters: P
     territory.suppose(board, safety, &supposed);
     let safe = territory.safe(!color);
     let areas: Vec<PointSet> = (safe | territory.potential(!color)).components().collect();
+    // Zones that are safe one by one can be too much together.
+    let largest = parameters.zones.safe_size * f64::from(board.size().area());
     let area_of = |stones: &PointSet| {
         let area = *areas.iter().find(|area| stones.is_subset(&(**area & safe)))?;
         let near = (0..2).fold(*stones, |near, _| near.grown() & area);
-        (area.len() >= SMALLEST_AREA && 2 * near.len() > area.len()).then_some(area)
+        let sized = area.len() >= SMALLEST_AREA && area.len() as f64 <= largest;
+        (sized && 2 * near.len() > area.len()).then_some(area)
     };
     shut_in
         .into_iter()
@@ -289,35 +292,38 @@ mod tests {
         assert!(moves(&small).is_empty());
     }
 
+    const ABOVE_13: &str = "
+        . . . X . . . . . X . . .
+        . . . . . . . . . . . . .
+        . . . . . . X . . . . . .
+        . . X . . . X . . . X . .
+        . . X X X X X X X X X . .
+        X X X O O O X O O O X X X
+        O O O O . O X O . O O O O
+        . . . O . O X O . O . . .
+        . O . O . O X O . O . O .";
+
+    /// Moves, and the last two rows.
+    const SHAPES: [(&str, &str, &str); 5] = [
+        ("G2", ". O . X X . . . X X . O .", ". . . . . . O . . . . . ."),
+        ("G2", ". O . . X . . . X . . O .", ". . . . X . O . X . . . ."),
+        ("G1", ". O . . O . X . O . . O .", ". . X X . . . . . X X . ."),
+        ("G2", ". O X . X X . X X . X O .", ". . . . O . O . O . . . ."),
+        ("G2", ". O X X . O . O . X X O .", ". . . . . X X X . . . . ."),
+    ];
+
     #[test]
     fn other_shapes_and_larger_boards() {
-        let rows = [
-            // The move, and the last rows.
-            ("G2", ". O . O . O X O . O . O .", ". O . X X . . . X X . O .", ". . . . . . O . . . . . ."),
-            ("G2", ". O . O . O X O . O . O .", ". O . . X . . . X . . O .", ". . . . X . O . X . . . ."),
-            ("G1", ". O . O . O X O . O . O .", ". O . . O . X . O . . O .", ". . X X . . . . . X X . ."),
-            ("G2", ". O . O . O X O . O . O .", ". O X . X X . X X . X O .", ". . . . O . O . O . . . ."),
-            ("G2", ". O . O . O X O . O . O .", ". O X X . O . O . X X O .", ". . . . . X X X . . . . ."),
-        ];
-        let above = "
-            . . . X . . . . . X . . .
-            . . . . . . . . . . . . .
-            . . . . . . X . . . . . .
-            . . X . . . X . . . X . .
-            . . X X X X X X X X X . .
-            X X X O O O X O O O X X X
-            O O O O . O X O . O O O O
-            . . . O . O X O . O . . .";
-        for (point, third, second, first) in rows {
+        for (point, second, first) in SHAPES {
             for more in [2, 5, 8] {
                 let free = ". . . . . . . . . . . . .\n".repeat(more);
-                let position = position(&format!("{free}{above}\n{third}\n{second}\n{first}"));
+                let position = position(&format!("{free}{ABOVE_13}\n{second}\n{first}"));
                 assert_eq!(moves(&position), points(point), "{second}\n{first}");
             }
         }
         // In the middle of a side, where White has walls instead of corners.
         let mut wide = ". . . . . . . . . . . . . . . . . . .\n".repeat(8);
-        for (i, row) in above.trim().lines().chain([rows[0].1, rows[0].2, rows[0].3]).enumerate() {
+        for (i, row) in ABOVE_13.trim().lines().chain([SHAPES[0].1, SHAPES[0].2]).enumerate() {
             let (left, right) = match i {
                 0..5 => (". . .", ". . ."),
                 5 => (". X X", "X X ."),
@@ -326,6 +332,42 @@ mod tests {
             wide += &format!("{left} {} {right}\n", row.trim());
         }
         assert_eq!(moves(&position(&wide)), points("K2"));
+    }
+
+    /// A slow twin of the reading, in which the other side may answer anywhere.
+    fn gets_out(escape: &Escape, board: &Board, moves: usize) -> bool {
+        escape.spots(board, moves).iter().filter_map(|p| after(board, escape.color, p)).any(|next| {
+            let own = next.stones(escape.color);
+            let connected = !((escape.living & own).flood(&own) & escape.stones).is_empty();
+            let mut answered = next.empty().iter().filter_map(|p| after(&next, !escape.color, p));
+            connected || moves > 1 && answered.all(|board| gets_out(escape, &board, moves - 1))
+        })
+    }
+
+    #[test]
+    fn no_answer_anywhere_saves_both() {
+        let shapes = SHAPES.map(|(_, second, first)| format!("{ABOVE_13}\n{second}\n{first}"));
+        for text in shapes.iter().chain([&format!("{ABOVE}{FIGURE}")]) {
+            let position = position(text);
+            let board = position.board();
+            let all = intruders(board, Color::Black, None, Parameters::default());
+            let out = |area: &ThreatenedArea, board: &Board| {
+                let escape =
+                    all.iter().map(|i| i.escape).find(|escape| escape.stones == area.intruders).unwrap();
+                // One move more: the twin wants stones that touch.
+                gets_out(&escape, board, MOVES + 1)
+            };
+            let [threat] = &of(&position, Color::Black)[..] else { panic!("{text}") };
+            let next = after(board, Color::Black, threat.point).unwrap();
+            for answer in next.empty() {
+                let Some(answered) = after(&next, Color::White, answer) else { continue };
+                assert!(threat.areas.iter().any(|area| out(area, &answered)), "{answer}\n{text}");
+                for area in threat.areas.iter().filter(|area| area.answers.contains(answer)) {
+                    assert!(!out(area, &answered), "{answer}\n{text}");
+                }
+            }
+            assert!(!threat.areas.iter().any(|area| out(area, board)), "{text}");
+        }
     }
 
     #[test]
