@@ -49,6 +49,7 @@ fn every_step_is_shown_in_every_format() {
         ("points", "junctions"),
         ("connectible", "connectible: Black"),
         ("groups", "alive"),
+        ("threats", "no double threats"),
     ] {
         for side in ["black", "white", "both"] {
             let text = stdout(&zones(&["--show", show, "--side", side]));
@@ -67,6 +68,38 @@ fn every_step_is_shown_in_every_format() {
     let row = |text: &str| text.lines().find(|line| line.starts_with("16 ")).unwrap().to_string();
     let black = row(&stdout(&zones(&["--show", "dividers", "--side", "black"])));
     assert!(black.contains('B') && !black.contains('w'), "{black}");
+}
+
+#[test]
+fn double_threats_are_shown() {
+    let threats = |args: &[&str]| {
+        keisei(
+            &[&["zones", "examples/double-threat.txt", "--nodes", "0", "--show", "threats"], args].concat(),
+        )
+    };
+    let text = stdout(&threats(&[]));
+    let told = "1: Black E2: 10 points around C2, strike D2; 10 points around G2, strike F2";
+    assert!(text.contains("1 double threat\n") && text.contains(told), "{text}");
+    assert!(text.contains(" 2  □  O  X  ×!B1  ×  X  O  □  2"), "{text}");
+    // White has none.
+    assert!(stdout(&threats(&["--side", "white"])).contains("no double threats"));
+    let report = json(&threats(&["--format", "json"]));
+    let [threat] = &report["double_threats"].as_array().unwrap()[..] else { panic!("{report}") };
+    assert_eq!((&threat["color"], &threat["move"]), (&"B".into(), &"E2".into()));
+    let [left, right] = &threat["areas"].as_array().unwrap()[..] else { panic!("{threat}") };
+    assert_eq!(left["points"].as_array().unwrap().len(), 10);
+    for (area, stone, strike) in [(left, "C2", "D2"), (right, "G2", "F2")] {
+        assert_eq!(area["intruders"], serde_json::json!([stone]));
+        assert_eq!(area["strikes"], serde_json::json!([strike]));
+        assert_eq!(area["answers"], serde_json::json!([strike]));
+    }
+    // The ring around the move, two strikes, and the ground of the areas.
+    let svg = stdout(&threats(&["--format", "svg"]));
+    assert_eq!(svg.matches(r##"fill="none" stroke="#c22""##).count(), 1);
+    assert_eq!(svg.matches(r##"stroke="#8c1c13""##).count(), 2);
+    assert_eq!(svg.matches(r##"fill="#fff" fill-opacity="0.62""##).count(), 20);
+    assert!(svg.contains(">B1</text>") && svg.contains(told));
+    assert!(json(&zones(&["--format", "json"]))["double_threats"].as_array().unwrap().is_empty());
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Zones of a 19×19 middle game: the whole evaluation, and the zones alone; as ratios to Benson's rule for both colours.
+//! Zones of a 19×19 middle game: the whole evaluation, the zones alone, and the double threats of both colours; as ratios to Benson's rule for both
+//! colours.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -6,7 +7,7 @@ use std::time::{Duration, Instant};
 use criterion::Criterion;
 use keisei::Evaluator;
 use keisei::safety::unconditional_life;
-use keisei::territory::{Parameters, Territory, ZonesEvaluator};
+use keisei::territory::{Parameters, Territory, ZonesEvaluator, double_threats};
 use keisei_goban::{Color, Position, Size, sgf};
 
 fn middle_game() -> Position {
@@ -23,10 +24,13 @@ fn main() {
     let benson = || Color::ALL.map(|color| unconditional_life(black_box(&position).board(), color));
     let mut territory = Territory::new(Size::default(), Parameters::default());
     let mut evaluator = ZonesEvaluator::default();
+    let threats =
+        || Color::ALL.map(|color| double_threats(black_box(&position), color, None, Parameters::default()));
     let mut group = criterion.benchmark_group("zones, 19x19 after 150 moves");
     group.bench_function("benson (baseline)", |b| b.iter(benson));
     group.bench_function("zones", |b| b.iter(|| territory.update(black_box(&position).board(), None)));
     group.bench_function("evaluation", |b| b.iter(|| evaluator.evaluate(black_box(&position))));
+    group.bench_function("double threats", |b| b.iter(threats));
     group.finish();
     criterion.final_summary();
     // The shortest of many: other work on the machine only ever adds.
@@ -45,7 +49,10 @@ fn main() {
     let evaluation = shortest(&mut || {
         black_box(evaluator.evaluate(&position));
     });
-    for (name, time) in [("zones", zones), ("evaluation", evaluation)] {
+    let threats = shortest(&mut || {
+        black_box(threats());
+    });
+    for (name, time) in [("zones", zones), ("evaluation", evaluation), ("double threats", threats)] {
         println!("{name}: {:.1} us, {:.1} times Benson's rule", time * 1e6, time / baseline);
     }
 }

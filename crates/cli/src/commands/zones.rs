@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use keisei::safety::Safety;
-use keisei::territory::{Areas, Group, GroupStatus, Territory, ZonesEvaluator};
+use keisei::territory::{
+    Areas, DoubleThreat, Group, GroupStatus, Territory, ThreatenedArea, ZonesEvaluator, double_threats,
+};
 use keisei::{Evaluation, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};
 
@@ -24,11 +26,15 @@ Examples:
   keisei zones game.sgf --show distances --side white distances that stop at dividers
   keisei zones game.sgf --show points                 near points, junctions, far away points
   keisei zones game.sgf --show groups                 which groups live, and why
+  keisei zones game.sgf --show threats                moves that threaten two areas at once
   keisei zones game.sgf -o zones.png                  a picture
   keisei zones game.sgf --format json | jq .dividers
 
 How it works: patterns find dividers, lines between stones or from a stone to the edge that the opponent cannot break
 through. They cut the board into zones; what is small, controlled and closed is territory.
+Double threats: two areas have dead stones in them that cannot get out; after one move they can, in one of the two areas, and a
+single answer stops only the other. Shown with the strikes, the second moves by which they get out. JSON: double_threats, with
+the answers to each threat as well. --side says whose moves are shown. What is threatened is never proved territory.
 Layers in JSON: class_black, class_white (0 unused, 1 threatened, 2 potential, 3 safe, 4 divider, 5 stone), distance_black,
 distance_white, connectible (1 Black, -1 White, 2 both), outside (1 near Black, -1 near White, 2 junction, 3 far away).
 (Müller, Counting the Score: Position Evaluation in Computer Go)";
@@ -69,6 +75,8 @@ enum Show {
     Connectible,
     /// Groups by number: weak ones with a ring, dead ones with a cross
     Groups,
+    /// Double threats (ringed, by number): the strikes (crosses) at the areas they threaten (shaded)
+    Threats,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -98,17 +106,24 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut evaluator = ZonesEvaluator::default();
     let evaluation = safety.applied_to(evaluator.evaluate_with(position, Some(&safety)), position);
     let territory = evaluator.territory();
+    let threats = |colors: &[Color]| -> Vec<DoubleThreat> {
+        let of = |&color| double_threats(position, color, Some(&safety), *territory.parameters());
+        colors.iter().flat_map(of).collect()
+    };
     if args.show == Show::Groups && args.output.is_text() {
         args.output.deliver_text(&group_table(territory, args.side))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut overlay = overlay(args, territory);
+    let mut overlay = match args.show {
+        Show::Threats => threat_overlay(&threats(args.side.colors()), args.output.is_text()),
+        _ => overlay(args, territory),
+    };
     overlay.notes.push(verdict(&evaluation));
     let scene =
         Scene { source: &source, judged: Some((Method::Zones, &evaluation)), overlay: Some(&overlay) };
     args.output.deliver(
         &scene,
-        || report::zones(&source.game, &evaluation, territory),
+        || report::zones(&source.game, &evaluation, territory, &threats(&Color::ALL)),
         || marked(&source, territory),
     )?;
     Ok(ExitCode::SUCCESS)
@@ -272,9 +287,71 @@ fn overlay(args: &Args, territory: &Territory) -> Overlay {
             }
             overlay.notes.push("numbers: groups; with a ring: weak; with a cross: dead".into());
         }
+        Show::Threats => {}
     }
     overlay.plain = plain.0.into_iter().collect();
     overlay
+}
+
+/// At most so many threats are told in words.
+const MOST_TOLD: usize = 8;
+
+fn threat_overlay(threats: &[DoubleThreat], text: bool) -> Overlay {
+    let mut overlay = Overlay::default();
+    let mut plain = Plain(BTreeMap::new());
+    let (mut shades, mut strikes) = (ByColor::<PointSet>::default(), PointSet::EMPTY);
+    for (number, threat) in (1..).zip(threats) {
+        overlay.marks.insert(threat.point);
+        let label = format!("{}{number}", threat.color.letter());
+        match overlay.labels.iter_mut().find(|(point, _)| *point == threat.point) {
+            Some((_, labels)) => *labels = format!("{labels},{number}"),
+            None => overlay.labels.push((threat.point, label)),
+        }
+        for area in &threat.areas {
+            shades[threat.color.opponent()] |= area.points;
+            strikes |= area.strikes;
+        }
+    }
+    // A threat can strike where another one begins.
+    strikes -= overlay.marks;
+    overlay.shapes.push((strikes, Shape::Cross, None));
+    plain.put(strikes, "×");
+    for (color, sign) in [(Color::Black, "■"), (Color::White, "□")] {
+        plain.put(shades[color] - strikes - overlay.marks, sign);
+    }
+    for (point, label) in &overlay.labels {
+        plain.0.insert(*point, label.clone());
+    }
+    overlay.shades = shades;
+    overlay.plain = plain.0.into_iter().collect();
+    overlay.notes.push(match threats.len() {
+        0 => "no double threats".into(),
+        count => counted(count, "double threat"),
+    });
+    for (number, threat) in (1..).zip(threats).take(MOST_TOLD) {
+        let areas: Vec<String> = threat.areas.iter().map(area_note).collect();
+        overlay.notes.push(format!("{number}: {} {}: {}", threat.color, threat.point, areas.join("; ")));
+    }
+    if threats.len() > MOST_TOLD {
+        overlay.notes.push(format!("and {} more", threats.len() - MOST_TOLD));
+    }
+    if !threats.is_empty() {
+        overlay.notes.push(
+            if text {
+                "B1 W1: the move that threatens; ×: strikes; ■ □: the areas, of Black and White"
+            } else {
+                "ringed: the move that threatens; crosses: strikes; shaded: the areas"
+            }
+            .into(),
+        );
+    }
+    overlay
+}
+
+fn area_note(area: &ThreatenedArea) -> String {
+    let list = |points: PointSet| points.iter().map(|p| p.to_string()).collect::<Vec<_>>().join(" ");
+    let first = area.intruders.first().map_or(String::new(), |p| p.to_string());
+    format!("{} around {first}, strike {}", counted(area.points.len(), "point"), list(area.strikes))
 }
 
 fn divider_note(territory: &Territory, color: Color) -> String {

@@ -16,7 +16,7 @@ use crate::picture;
 use crate::player_args::{PlayerName, Prior};
 
 /// What GoGui is offered: type, label, command.
-const OFFERED: [(&str, &str, &str); 24] = [
+const OFFERED: [(&str, &str, &str); 25] = [
     ("dboard", "Ownership", "keisei-ownership"),
     ("cboard", "Owners", "keisei-owners"),
     ("sboard", "Evidence", "keisei-evidence"),
@@ -36,6 +36,7 @@ const OFFERED: [(&str, &str, &str); 24] = [
     ("gfx", "Zones", "keisei-zones"),
     ("gfx", "Zone Dividers", "keisei-dividers %c"),
     ("sboard", "Zone Distances", "keisei-distances %c"),
+    ("gfx", "Zone Double Threats", "keisei-double_threats %c"),
     ("pspairs", "Candidate Moves", "keisei-candidates"),
     ("plist", "Legal Moves", "all_legal %c"),
     ("string", "Final Score", "final_score"),

@@ -1,7 +1,7 @@
 //! Commands about zones: pictures for GoGui.
 
-use keisei::territory::{Parameters, Territory};
-use keisei_goban::Color;
+use keisei::territory::{Parameters, Territory, double_threats};
+use keisei_goban::{Color, PointSet};
 
 use super::commands::Command;
 use super::engine::{Engine, color, exactly, text};
@@ -48,6 +48,15 @@ pub(super) const COMMANDS: &[Command] = &[
             text(rows(territory.size(), |p| distances.get(p).to_string()))
         },
     },
+    Command {
+        name: "keisei-double_threats",
+        arguments: "COLOR",
+        answers: "a side's moves that threaten two areas at once, in GoGui's graphics language: the moves (circles), the second moves (crosses), the areas coloured; and each in words",
+        run: |engine, arguments| {
+            let [side] = exactly(arguments)?;
+            text(threats(engine, color(side)?))
+        },
+    },
 ];
 
 fn territory(engine: &Engine) -> Territory {
@@ -56,7 +65,7 @@ fn territory(engine: &Engine) -> Territory {
 
 fn graphics(territory: &Territory) -> String {
     let mut lines = Vec::new();
-    let mut add = |kind: &str, points: keisei_goban::PointSet| {
+    let mut add = |kind: &str, points: PointSet| {
         if !points.is_empty() {
             lines.push(format!("{kind} {}", vertices(points)));
         }
@@ -72,5 +81,25 @@ fn graphics(territory: &Territory) -> String {
         "TEXT safe: Black {}, White {}; potential: Black {}, White {}",
         black.0, white.0, black.1, white.1
     ));
+    lines.join("\n")
+}
+
+fn threats(engine: &Engine, color: Color) -> String {
+    let threats = double_threats(engine.position(), color, None, Parameters::default());
+    let areas = || threats.iter().flat_map(|threat| &threat.areas);
+    let parts = [
+        ("COLOR #c98f8f", areas().map(|area| area.points).fold(PointSet::EMPTY, |all, part| all | part)),
+        ("CIRCLE", threats.iter().map(|threat| threat.point).collect()),
+        ("MARK", areas().map(|area| area.strikes).fold(PointSet::EMPTY, |all, part| all | part)),
+    ];
+    let lines = parts.iter().filter(|(_, points)| !points.is_empty());
+    let mut lines: Vec<String> =
+        lines.map(|(kind, points)| format!("{kind} {}", vertices(*points))).collect();
+    let told = threats.iter().map(|threat| {
+        let strikes: Vec<String> = threat.areas.iter().map(|area| vertices(area.strikes)).collect();
+        format!("{}: {}", threat.point, strikes.join(" or "))
+    });
+    let told: Vec<String> = told.collect();
+    lines.push(if told.is_empty() { "TEXT none".into() } else { format!("TEXT {}", told.join("; ")) });
     lines.join("\n")
 }

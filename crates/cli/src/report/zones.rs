@@ -1,7 +1,7 @@
 //! What `keisei zones` found, as JSON: the report of `judge` with more keys.
 
 use keisei::Evaluation;
-use keisei::territory::{Divider, Group, Territory, Zone};
+use keisei::territory::{Divider, DoubleThreat, Group, Territory, Zone};
 use keisei_goban::{Color, Game};
 use serde::Serialize;
 
@@ -12,6 +12,7 @@ pub(super) struct ZonesReport {
     dividers: Vec<DividerReport>,
     zones: Vec<ZoneReport>,
     groups: Vec<GroupReport>,
+    double_threats: Vec<ThreatReport>,
 }
 
 #[derive(Serialize)]
@@ -51,13 +52,35 @@ struct GroupReport {
     enemies: usize,
 }
 
+#[derive(Serialize)]
+struct ThreatReport {
+    color: char,
+    #[serde(rename = "move")]
+    point: String,
+    areas: Vec<AreaReport>,
+}
+
+#[derive(Serialize)]
+struct AreaReport {
+    points: Vec<String>,
+    intruders: Vec<String>,
+    strikes: Vec<String>,
+    answers: Vec<String>,
+}
+
 /// The JSON of `zones`, as one line.
-pub(crate) fn zones(game: &Game, evaluation: &Evaluation, territory: &Territory) -> String {
+pub(crate) fn zones(
+    game: &Game,
+    evaluation: &Evaluation,
+    territory: &Territory,
+    threats: &[DoubleThreat],
+) -> String {
     let mut report = judgement("zones", game, evaluation);
     report.zones = Some(ZonesReport {
         dividers: Color::ALL.iter().flat_map(|&color| territory.dividers(color)).map(divider).collect(),
         zones: territory.zones().iter().map(zone).collect(),
         groups: territory.groups().iter().map(group).collect(),
+        double_threats: threats.iter().map(threat).collect(),
     });
     line(&report)
 }
@@ -103,4 +126,14 @@ fn group(group: &Group) -> GroupReport {
         friends: group.features.friends,
         enemies: group.features.enemies,
     }
+}
+
+fn threat(threat: &DoubleThreat) -> ThreatReport {
+    let areas = threat.areas.iter().map(|area| AreaReport {
+        points: vertices(area.points),
+        intruders: vertices(area.intruders),
+        strikes: vertices(area.strikes),
+        answers: vertices(area.answers),
+    });
+    ThreatReport { color: threat.color.letter(), point: threat.point.to_string(), areas: areas.collect() }
 }

@@ -12,6 +12,8 @@
 //! points (`connect`); and the points outside ([`Outside`]). Dead stones are taken off before dividers and zones are
 //! found, so that their owner has no dividers by them and the opponent's are not in their way.
 //!
+//! Zones are judged one by one; [`threat`] finds the moves that threaten two of them at once.
+//!
 //! Invariant: to a colour, every point is a living stone of its own, in a divider, in exactly one zone, or in a potential divider between zones.
 //!
 //! Known to fail: it reads nothing. A divider that a ladder breaks is still one, and whether a group lives is guessed
@@ -19,12 +21,14 @@
 
 mod connect;
 pub mod distance;
+mod escape;
 mod evaluator;
 pub mod group;
 mod matcher;
 pub mod pattern;
 #[cfg(test)]
 mod tests;
+pub mod threat;
 pub mod zone;
 
 use keisei_goban::{Board, ByColor, Color, Point, PointSet, Size};
@@ -34,6 +38,7 @@ pub use self::evaluator::{Weights, ZonesEvaluator};
 pub use self::group::{Group, GroupFeatures, GroupRules, GroupStatus};
 pub use self::matcher::Divider;
 pub use self::pattern::DividerStatus;
+pub use self::threat::{DoubleThreat, ThreatenedArea, double_threats};
 pub use self::zone::{Zone, ZoneFeatures, ZoneRules, ZoneStatus};
 
 use self::connect::connectible;
@@ -163,11 +168,17 @@ impl Territory {
 
     /// Turns to another board.
     pub fn update(&mut self, board: &Board, safety: Option<&Safety>) {
+        self.suppose(board, safety, &PointSet::EMPTY);
+    }
+
+    /// Turns to another board, on which some stones are dead besides those that are proved to be.
+    fn suppose(&mut self, board: &Board, safety: Option<&Safety>, supposed: &PointSet) {
         if self.size != board.size() {
             *self = Territory::new(board.size(), self.parameters);
         }
         let proved_dead = ByColor::new_with(|color: Color| {
-            safety.map_or(PointSet::EMPTY, |s| board.stones(color) & s.territory(color.opponent()))
+            let proved = safety.map_or(PointSet::EMPTY, |s| s.territory(color.opponent()));
+            board.stones(color) & (proved | *supposed)
         });
         self.stones = ByColor::new_with(|color| board.stones(color) - proved_dead[color]);
         self.divide();
