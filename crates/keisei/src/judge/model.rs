@@ -39,10 +39,10 @@ pub struct Outlook {
     pub belief: [f64; DOUBTS.len()],
     /// The standard deviation of the lead on 19×19, at [`DOUBTS`].
     pub stdev: [f64; DOUBTS.len()],
-    /// The probability of winning is the logistic function of the lead over its standard deviation, times this, at [`DOUBTS`].
+    /// How steeply the chance to win follows from the lead in standard deviations ([`Outlook::odds`]), at [`DOUBTS`].
     pub slope: [f64; DOUBTS.len()],
-    /// How often a close lead says nothing, because a whole group is misjudged: then either side wins.
-    pub slip: f64,
+    /// How long the tails of the errors are: a large lead is often one group that is misjudged, a small one is mostly right.
+    pub tail: f64,
 }
 
 impl Outlook {
@@ -52,12 +52,15 @@ impl Outlook {
     /// No lead is known more exactly, unless nothing is in doubt.
     pub const LEAST: f64 = 0.5;
 
-    /// A group that is misjudged is worth about so many points.
-    const GROUP: f64 = 25.0;
+    /// The log odds of winning if one is this far ahead, in standard deviations times the slope: nearly as much where that is little, and rising like a logarithm
+    /// where it is much, the sooner the longer the tail. If the tail is 0 they are the same.
+    pub fn odds(steep: f64, tail: f64) -> f64 {
+        if tail == 0.0 { steep } else { libm::asinh(tail * steep) / tail }
+    }
 
-    /// How much a slip counts: less where the lead is larger than a group, and where little is in doubt.
-    pub fn slips(ahead: f64, doubt: f64) -> f64 {
-        libm::exp(-ahead.abs() / Outlook::GROUP) * (doubt / DOUBTS[1]).min(1.0)
+    /// How much of the tail there is: none where nothing is in doubt.
+    pub fn tailed(doubt: f64) -> f64 {
+        (doubt / DOUBTS[1]).min(1.0)
     }
 
     /// How far a lead is off on a board as unsettled as this.
@@ -83,10 +86,8 @@ impl Outlook {
             Some(Ordering::Greater) if stdev == 0.0 => 1.0,
             Some(Ordering::Less) if stdev == 0.0 => 0.0,
             _ => {
-                let slope = interpolated(&self.slope, doubt);
-                let by_lead = 1.0 / (1.0 + libm::exp(-slope * ahead / stdev.max(Outlook::LEAST)));
-                let slip = self.slip * Outlook::slips(ahead, doubt);
-                slip / 2.0 + (1.0 - slip) * by_lead
+                let steep = interpolated(&self.slope, doubt) * ahead / stdev.max(Outlook::LEAST);
+                1.0 / (1.0 + libm::exp(-Outlook::odds(steep, self.tail * Outlook::tailed(doubt))))
             }
         }
     }

@@ -114,7 +114,7 @@ pub(super) fn fit(samples: &[Sample<'_>], without: &[Part], tell: impl Fn() + Sy
             belief: [1.0; DOUBTS.len()],
             stdev: [0.0; DOUBTS.len()],
             slope: [1.0; DOUBTS.len()],
-            slip: 0.0,
+            tail: 0.0,
         },
     };
     model.outlook = outlook(samples, &model);
@@ -237,14 +237,14 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
             let stdev = outlook.stdev(doubt, f64::from(sample.views.size().area())).max(Outlook::LEAST);
             let ahead = lead - sample.position.compensation().points();
             let x = model::doubt_hats(doubt).map(|(knot, share)| (knot, share * ahead / stdev));
-            Case { x, slips: Outlook::slips(ahead, doubt), black_wins: sample.black_wins }
+            Case { x, tailed: Outlook::tailed(doubt), black_wins: sample.black_wins }
         })
         .collect();
-    let slips = (0..=40).map(|percent| f64::from(percent) / 100.0);
-    let fits = slips.map(|slip| (slip, slopes(&cases, slip)));
+    let tails = (0..=40).map(|tenth| f64::from(tenth) / 10.0);
+    let fits = tails.map(|tail| (tail, slopes(&cases, tail)));
     let best = fits.min_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b));
-    if let Some((slip, (slope, _))) = best {
-        (outlook.slip, outlook.slope) = (slip, slope);
+    if let Some((tail, (slope, _))) = best {
+        (outlook.tail, outlook.slope) = (tail, slope);
     }
     outlook
 }
@@ -252,29 +252,27 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
 /// A game as the fit of the winner needs it: its lead in standard deviations at the knots it lies between, and the label.
 struct Case {
     x: [(usize, f64); 2],
-    /// How much a slip counts.
-    slips: f64,
+    /// How much of the tail there is.
+    tailed: f64,
     black_wins: f64,
 }
 
 /// How steeply the winner follows from the lead, and what that leaves to be desired (the mean log loss).
-fn slopes(cases: &[Case], slip: f64) -> ([f64; DOUBTS.len()], f64) {
+fn slopes(cases: &[Case], tail: f64) -> ([f64; DOUBTS.len()], f64) {
     let mut slope = [1.0; DOUBTS.len()];
+    // What is said, and how much the odds rise with what they come from.
     let said = |slope: &[f64; DOUBTS.len()], case: &Case| {
-        let odds: f64 = case.x.iter().map(|&(knot, x)| slope[knot] * x).sum();
-        let by_lead = 1.0 / (1.0 + (-odds).exp());
-        let slip = slip * case.slips;
-        (
-            (slip / 2.0 + (1.0 - slip) * by_lead).clamp(1e-9, 1.0 - 1e-9),
-            (1.0 - slip) * by_lead * (1.0 - by_lead),
-        )
+        let steep: f64 = case.x.iter().map(|&(knot, x)| slope[knot] * x).sum();
+        let tail = tail * case.tailed;
+        let said = 1.0 / (1.0 + (-Outlook::odds(steep, tail)).exp());
+        (said.clamp(1e-9, 1.0 - 1e-9), 1.0 / (1.0 + (tail * steep).powi(2)).sqrt())
     };
     for _ in 0..30 {
         let mut normal = Normal::new(DOUBTS.len());
         for case in cases {
             let (said, rise) = said(&slope, case);
             let spread = said * (1.0 - said);
-            normal.add_sparse(&case.x, rise * rise / spread, (case.black_wins - said) * rise / spread);
+            normal.add_sparse(&case.x, spread * rise * rise, (case.black_wins - said) * rise);
         }
         // Where winners follow from the lead no slope is too steep, and where there are no positions none is known.
         normal.add_ridge(1e-4 * cases.len() as f64, &slope.map(|slope| slope - 1.0));
@@ -308,12 +306,12 @@ pub(super) fn source(models: &[(&str, &Model)]) -> String {
         };
         let numbers =
             |numbers: &[f64]| numbers.iter().map(|x| format!("{x:.4}")).collect::<Vec<_>>().join(", ");
-        let Outlook { half_move, belief, stdev, slope, slip } = &model.outlook;
+        let Outlook { half_move, belief, stdev, slope, tail } = &model.outlook;
         let _ = write!(
             text,
             "\n#[rustfmt::skip]\npub(super) static {name}: Model = Model {{\n    empty: Cow::Borrowed(&[\n        {},\n    ]),\n    \
              stone: Cow::Borrowed(&[\n        {},\n    ]),\n    outlook: Outlook {{\n        half_move: {half_move:.4},\n        \
-             belief: [{}],\n        stdev: [{}],\n        slope: [{}],\n        slip: {slip:.4},\n    }},\n}};\n",
+             belief: [{}],\n        stdev: [{}],\n        slope: [{}],\n        tail: {tail:.1},\n    }},\n}};\n",
             weights(&model.empty),
             weights(&model.stone),
             numbers(belief),
