@@ -150,9 +150,10 @@ pub struct Methods {
 impl Default for Methods {
     fn default() -> Methods {
         let size = Size::default();
+        let parameters = DynamicsParameters::new(STOP, 100).expect("they are in range");
         Methods {
             following: false,
-            dynamics: Dynamics::of(&Board::new(size), DynamicsParameters::default()),
+            dynamics: Dynamics::of(&Board::new(size), parameters),
             pinned: false,
             moyo: Moyo::new(size, Options::default()),
             potential: Field::new(size, POTENTIAL),
@@ -162,6 +163,9 @@ impl Default for Methods {
         }
     }
 }
+
+/// Where the dynamical system may stop: ten times as far from its fixed point as by itself. The model judges as well by it, and sooner.
+const STOP: f64 = 1e-2;
 
 /// The other potential than that of the moyo's tables.
 const POTENTIAL: Influence = Influence::Inverse(Distance::Euclidean);
