@@ -137,12 +137,12 @@ fn an_ablation_fits_without_each_method() {
             "all",
             "without proofs",
             "without dynamics",
-            "without moyo and potential",
+            "without moyo, potential",
             "without zones",
             "without block",
             "without turn",
             "dynamics alone",
-            "moyo and potential alone",
+            "moyo, potential alone",
             "zones alone"
         ]
     );

@@ -19,7 +19,7 @@ use crate::output::{self, counted};
 const METHODS: [(&str, &[Part]); 6] = [
     ("playouts", &[Part::Playouts, Part::PlayoutsWithMoyo, Part::PlayoutsWithDynamics]),
     ("dynamics", &[Part::Dynamics, Part::PlayoutsWithDynamics, Part::DynamicsWithMoyo]),
-    ("moyo and potential", &[Part::Moyo, Part::PlayoutsWithMoyo, Part::DynamicsWithMoyo]),
+    ("moyo, potential", &[Part::Moyo, Part::PlayoutsWithMoyo, Part::DynamicsWithMoyo]),
     ("zones", &[Part::Zones]),
     ("block", &[Part::Block]),
     ("turn", &[Part::Turn]),
