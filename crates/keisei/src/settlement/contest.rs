@@ -1,4 +1,4 @@
-//! Whether a border is closed: the last moves along it, played out.
+//! The last moves along a border, played out.
 //!
 //! ```text
 //! X X X O O
@@ -11,20 +11,48 @@
 
 use std::collections::HashMap;
 
-use keisei_goban::{Board, ByColor, Color, PointSet};
+use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 
 use crate::safety::frame::{Frame, each};
 
 /// The most points of a border that is played out.
-const MOST: usize = 9;
+const MOST: usize = 10;
 
 /// Points of a border and what lies beside them.
-pub(super) struct Contest {
+struct Contest {
     frame: Frame,
     points: PointSet,
     /// Points beside what each side has.
     beside: ByColor<u64>,
     known: HashMap<Stage, i32>,
+}
+
+/// What comes of a border.
+#[derive(Clone, Debug)]
+pub(super) struct Verdict {
+    /// Black's lead in territory if a side begins.
+    first: ByColor<i32>,
+    /// The moves with which a side that begins gets that.
+    pub(super) moves: ByColor<PointSet>,
+    /// What each side keeps whoever begins.
+    pub(super) kept: ByColor<PointSet>,
+}
+
+impl Verdict {
+    /// Of some points, of which those are given that lie beside what each side has; `None` if there are too many.
+    pub(super) fn of(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Verdict> {
+        if points.len() > MOST {
+            return None;
+        }
+        let frame = Frame::new(*points, board.size());
+        let beside = ByColor::new_with(|color| frame.bits(&beside[color]));
+        Some(Contest { frame, points: *points, beside, known: HashMap::new() }.verdict())
+    }
+
+    /// How much it matters who begins.
+    pub(super) fn swing(&self) -> i32 {
+        self.first.black - self.first.white
+    }
 }
 
 /// What each side has taken, whose turn it is, and whether the other passed.
@@ -36,31 +64,25 @@ struct Stage {
 }
 
 impl Contest {
-    /// Of some points; `None` if there are too many.
-    pub(super) fn new(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Contest> {
-        if points.len() > MOST {
-            return None;
-        }
-        let frame = Frame::new(*points, board.size());
-        let beside = ByColor::new_with(|color| frame.bits(&beside[color]));
-        Some(Contest { frame, points: *points, beside, known: HashMap::new() })
+    fn verdict(&mut self) -> Verdict {
+        let start = ByColor::new_with(|turn| Stage { taken: ByColor { black: 0, white: 0 }, turn, passed: false });
+        let first = start.map(|stage| self.value(stage));
+        let lines = start.map(|stage| self.kept_if_first(stage));
+        // Points that a side keeps only if it begins are evened out by others elsewhere: nobody's.
+        let kept = ByColor::new_with(|color| lines.black[color] & lines.white[color]);
+        let moves = ByColor::new_with(|turn| {
+            let nexts = self.nexts(&start[turn]).into_iter().filter(|next| !next.passed);
+            let best: Vec<Stage> = nexts.collect();
+            best.into_iter()
+                .filter(|&next| self.value(next) == first[turn])
+                .fold(0, |moves, next| moves | next.taken[turn])
+        });
+        Verdict { first, moves: moves.map(|bits| self.set(bits)), kept: kept.map(|bits| self.set(bits)) }
     }
 
-    /// What each side keeps whoever begins; `None` if it matters who does.
-    pub(super) fn outcome(&mut self) -> Option<ByColor<PointSet>> {
-        let start = |turn| Stage { taken: ByColor { black: 0, white: 0 }, turn, passed: false };
-        let values = Color::ALL.map(|color| self.value(start(color)));
-        if values[0] != values[1] {
-            return None;
-        }
-        let kept = Color::ALL.map(|color| self.kept_if_first(start(color)));
-        // Points that a side keeps only if it begins are evened out by others elsewhere: nobody's.
-        let both = ByColor::new_with(|color| kept[0][color] & kept[1][color]);
-        let lead = both.black.count_ones() as i32 - both.white.count_ones() as i32;
-        let set = |bits: u64| {
-            self.points.iter().filter(|&p| self.frame.bits(&[p].into_iter().collect()) & bits != 0).collect()
-        };
-        (lead == values[0]).then(|| both.map(set))
+    fn set(&self, bits: u64) -> PointSet {
+        let inside = |p: &Point| self.frame.bits(&[*p].into_iter().collect()) & bits != 0;
+        self.points.iter().filter(inside).collect()
     }
 
     /// What each side keeps at the end of the best line.

@@ -35,13 +35,17 @@
 mod border;
 mod contest;
 mod duel;
+mod finish;
 mod reading;
 mod survey;
+mod tactics;
 
-use keisei_goban::{Color, Count, Point, PointSet, Position, Scoring, Size, Symmetry};
+use keisei_goban::{Board, ByColor, Color, Count, Point, PointMap, PointSet, Position, Scoring, Symmetry};
 
-use self::border::Borders;
+use self::border::{Borders, Verdicts};
+use self::finish::{Ending, Start};
 use self::survey::Survey;
+use self::tactics::blocks_on;
 use crate::{BlockOpinion, Status, safety};
 
 /// How much is proved, read and sampled.
@@ -77,8 +81,8 @@ pub enum Reason {
     NotRead,
     /// A move at this border gains something.
     OpenBorder,
-    /// When the dame are filled, the owner of these points seems to have to fill them.
-    Fills,
+    /// Whoever moves first takes or connects this stone in a ko.
+    Ko,
 }
 
 impl Reason {
@@ -88,7 +92,7 @@ impl Reason {
             Reason::WhoMovesFirst => "who moves first",
             Reason::NotRead => "not read",
             Reason::OpenBorder => "open border",
-            Reason::Fills => "fills",
+            Reason::Ko => "ko",
         }
     }
 
@@ -98,7 +102,7 @@ impl Reason {
             Reason::WhoMovesFirst => "alive or dead by who moves first",
             Reason::NotRead => "too large to be read, and random games do not agree",
             Reason::OpenBorder => "the border is open: a move here still gains something",
-            Reason::Fills => "to be filled by its owner, it seems, when the dame are: fill the dame first",
+            Reason::Ko => "a ko is open: who moves first takes or connects",
         }
     }
 }
@@ -136,8 +140,9 @@ pub struct Settlement {
 impl Settlement {
     /// Settles a position by its rules.
     pub fn of(position: &Position, limits: Limits) -> Settlement {
-        let blocks = Standard::of(position).blocks(limits);
-        Settlement::with_blocks(position, blocks)
+        let standard = Standard::of(position);
+        let (there, taken) = Settlement::of_standard(&standard.position, limits);
+        standard.back(there, &taken, position)
     }
 
     /// Whether the position is ready to be counted.
@@ -145,40 +150,105 @@ impl Settlement {
         self.open.is_empty()
     }
 
-    fn with_blocks(position: &Position, blocks: Vec<BlockOpinion>) -> Settlement {
+    /// What becomes of a position, and which stones that live now are taken in the last moves.
+    fn of_standard(position: &Position, limits: Limits) -> (Settlement, PointSet) {
         let board = position.board();
+        let mut survey = Survey::of(position, limits);
+        reading::read(board, &mut survey, limits);
+        let blocks = survey.blocks;
         let of = |status: Status| {
             let those = blocks.iter().filter(|block| block.status == Some(status));
             those.fold(PointSet::EMPTY, |all, block| all | block.stones)
         };
         let (dead, seki) = (of(Status::Dead), of(Status::Seki));
-        let borders = Borders::of(board, &dead);
-        let mut owner = borders.owner.clone();
-        let mut fills = PointSet::EMPTY;
-        if position.rules().scoring() == Scoring::Territory {
-            for color in Color::ALL {
-                fills |= borders.fills(board, &(dead | seki), color);
+        let mut verdicts = Verdicts::default();
+        let borders = Borders::of(board, &dead, &mut verdicts);
+        let start = Start { board, dead, seki };
+        let endings = ByColor::new_with(|first| {
+            let ko = position.ko().filter(|_| first == position.to_play());
+            let ending = Ending::of(start, first, ko, &mut verdicts);
+            Counted::of(position, &start, &borders, ending)
+        });
+        let mut open = groups(&blocks);
+        let too_large = borders.gaps.iter().filter(|gap| gap.verdict.is_none());
+        open.extend(too_large.map(|gap| OpenPlace { reason: Reason::OpenBorder, color: None, points: gap.points }));
+        if endings.black.count.lead != endings.white.count.lead {
+            differences(board, &endings, &mut open);
+        }
+        let ending = match position.to_play() {
+            Color::Black => endings.black,
+            Color::White => endings.white,
+        };
+        let Counted { count, fills, dame, taken } = ending;
+        (Settlement { blocks, dead, seki, dame, fills, open, count }, taken)
+    }
+}
+
+/// A position counted after its last moves.
+struct Counted {
+    count: Count,
+    /// Points that their owner filled.
+    fills: PointSet,
+    /// Empty points that are nobody's.
+    dame: PointSet,
+    taken: PointSet,
+}
+
+impl Counted {
+    fn of(position: &Position, start: &Start<'_>, borders: &Borders, ending: Ending) -> Counted {
+        let board = position.board();
+        let Ending { mut owner, stones, taken } = ending;
+        let (mut fills, mut dame) = (PointSet::EMPTY, PointSet::EMPTY);
+        let living = (board.stones(Color::Black) | board.stones(Color::White)) - start.dead - taken;
+        let area = position.rules().scoring() == Scoring::Area;
+        for p in board.size().all() - living {
+            let filled = Color::ALL.into_iter().find(|&color| {
+                stones[color].contains(p) && !(board.get(p) == Some(color) && start.dead.contains(p))
+            });
+            if let Some(color) = filled {
+                let own = borders.owner[p] == Some(color);
+                if own && board.is_empty(p) {
+                    fills.insert(p);
+                }
+                owner[p] = Some(color).filter(|_| own && area);
             }
-            let occupied = (board.stones(Color::Black) | board.stones(Color::White)) - dead;
-            for area in (board.size().all() - occupied).components() {
-                if !area.grown().is_disjoint(&seki) {
-                    area.iter().for_each(|p| owner[p] = None);
+            if owner[p].is_none() && board.is_empty(p) && !fills.contains(p) {
+                dame.insert(p);
+            }
+        }
+        for p in living {
+            owner[p] = board.get(p);
+        }
+        if !area {
+            // There is no territory beside stones in seki.
+            for part in (board.size().all() - living).components() {
+                if !part.grown().is_disjoint(&start.seki) {
+                    part.iter().for_each(|p| owner[p] = None);
                 }
             }
-            fills.iter().for_each(|p| owner[p] = None);
         }
-        let mut open = groups(&blocks);
-        let at_border =
-            |points: &PointSet| OpenPlace { reason: Reason::OpenBorder, color: None, points: *points };
-        open.extend(borders.open.iter().map(at_border));
-        let to_fill = |p: Point| OpenPlace {
-            reason: Reason::Fills,
-            color: borders.owner[p],
-            points: [p].into_iter().collect(),
-        };
-        open.extend(fills.iter().map(to_fill));
-        let count = Count::with_owners(position, &dead, owner);
-        Settlement { blocks, dead, seki, dame: borders.dame, fills, open, count }
+        let count = Count::with_owners(position, &(start.dead | taken), owner);
+        Counted { count, fills, dame, taken }
+    }
+}
+
+/// Where it matters who moves first.
+fn differences(board: &Board, endings: &ByColor<Counted>, open: &mut Vec<OpenPlace>) {
+    let known = open.iter().fold(PointSet::EMPTY, |all, place| all | place.points);
+    let taken = (endings.black.taken | endings.white.taken) - (endings.black.taken & endings.white.taken);
+    for stone in blocks_on(board, taken - known) {
+        let Some(block) = board.block(stone) else { continue };
+        let reason = if reading::is_ko(board, stone) { Reason::Ko } else { Reason::WhoMovesFirst };
+        open.push(OpenPlace { reason, color: Some(block.color()), points: block.stone_set() });
+    }
+    let owner = |p: Point| [endings.black.count.owner[p], endings.white.count.owner[p]];
+    let differs = |p: &Point| owner(*p)[0] != owner(*p)[1];
+    let points: PointSet = board.size().points().filter(differs).collect();
+    for part in (points - known - taken.grown()).components() {
+        open.push(OpenPlace { reason: Reason::OpenBorder, color: None, points: part });
+    }
+    if open.is_empty() {
+        open.push(OpenPlace { reason: Reason::OpenBorder, color: None, points: points | taken });
     }
 }
 
@@ -214,11 +284,9 @@ struct Standard {
 
 impl Standard {
     fn of(position: &Position) -> Standard {
-        let mut plain = Position::new(position.board().clone());
-        plain.set_rules(position.rules());
-        let swapped = plain.color_swapped();
+        let swapped = position.color_swapped();
         let turned = Symmetry::all().flat_map(|symmetry| {
-            [(&plain, false), (&swapped, true)]
+            [(position, false), (&swapped, true)]
                 .map(|(start, swapped)| (start.transformed(symmetry), symmetry, swapped))
         });
         let (position, symmetry, swapped) =
@@ -226,20 +294,36 @@ impl Standard {
         Standard { position, back: symmetry.inverse(), swapped }
     }
 
-    /// What becomes of the blocks, as the position was given.
-    fn blocks(&self, limits: Limits) -> Vec<BlockOpinion> {
-        let board = self.position.board();
-        let mut survey = Survey::of(&self.position, limits);
-        reading::read(board, &mut survey, limits);
-        let size: Size = board.size();
-        let mut blocks: Vec<BlockOpinion> = survey.blocks;
+    /// The same as the position was given.
+    fn back(&self, there: Settlement, taken: &PointSet, position: &Position) -> Settlement {
+        let size = self.position.board().size();
+        let point = |p: Point| self.back.apply(p, size);
+        let set = |set: PointSet| -> PointSet { set.iter().map(point).collect() };
+        let color = |color: Color| if self.swapped { color.opponent() } else { color };
+        let mut owner = PointMap::filled(None);
+        for p in size.points() {
+            owner[point(p)] = there.count.owner[p].map(color);
+        }
+        let mut blocks = there.blocks;
         for block in &mut blocks {
-            block.stones = block.stones.iter().map(|p: Point| self.back.apply(p, size)).collect();
-            if self.swapped {
-                block.color = block.color.opponent();
-            }
+            block.stones = set(block.stones);
+            block.color = color(block.color);
         }
         blocks.sort_by_key(|block| block.stones.first());
-        blocks
+        let place = |place: OpenPlace| OpenPlace {
+            color: place.color.map(color),
+            points: set(place.points),
+            ..place
+        };
+        Settlement {
+            dead: set(there.dead),
+            seki: set(there.seki),
+            dame: set(there.dame),
+            fills: set(there.fills),
+            open: there.open.into_iter().map(place).collect(),
+            // Stones that are taken in the last moves count as dead ones do.
+            count: Count::with_owners(position, &set(there.dead | *taken), owner),
+            blocks,
+        }
     }
 }

@@ -302,7 +302,7 @@ struct Budget {
 }
 
 /// Whether taking a stone only starts a ko: that is worth a point at most, and stays as it stands.
-fn is_ko(board: &Board, stone: Point) -> bool {
+pub(super) fn is_ko(board: &Board, stone: Point) -> bool {
     let Some(block) = board.block(stone).filter(|block| block.len() == 1 && block.liberties() == 1) else {
         return false;
     };

@@ -48,7 +48,7 @@ fn strengths(position: &Position, playouts: u32) -> Vec<f32> {
     for (seed, first) in [(1, Color::Black), (2, Color::White)] {
         let mut start = Position::new(board.clone());
         start.set_to_play(first);
-        let (_, census) = census(&start, Style::Uniform, playouts.div_ceil(2).max(1), seed, 1);
+        let (_, census) = census(&start, Style::Replying, playouts.div_ceil(2).max(1), seed, 1);
         games += census.games;
         kept.black.iter_mut().zip(&census.black).for_each(|(sum, n)| *sum += n);
         kept.white.iter_mut().zip(&census.white).for_each(|(sum, n)| *sum += n);
