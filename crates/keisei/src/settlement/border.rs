@@ -54,7 +54,13 @@ impl Borders {
     }
 
     /// Divides an area beside both colours.
-    fn divide(&mut self, area: &PointSet, beside: &ByColor<PointSet>, board: &Board, verdicts: &mut Verdicts) {
+    fn divide(
+        &mut self,
+        area: &PointSet,
+        beside: &ByColor<PointSet>,
+        board: &Board,
+        verdicts: &mut Verdicts,
+    ) {
         let dame = *area & beside.black & beside.white;
         let mut unclear = PointSet::EMPTY;
         let mut ground = ByColor::<PointSet>::default();
@@ -77,8 +83,10 @@ impl Borders {
         // What lies apart is played apart.
         for points in near.components() {
             let beside = far.map(|far| far & points);
-            let verdict =
-                verdicts.entry((points, beside)).or_insert_with(|| Verdict::of(&points, &beside, board)).clone();
+            let verdict = verdicts
+                .entry((points, beside))
+                .or_insert_with(|| Verdict::of(&points, &beside, board))
+                .clone();
             if let Some(verdict) = verdict.as_ref().filter(|verdict| verdict.swing() == 0) {
                 let kept = &verdict.kept;
                 for p in points - kept.black - kept.white {

@@ -6,17 +6,53 @@
 //! X X O O O
 //! ```
 //!
-//! The two sides take points in turn, each beside what it has, or pass; after two passes a part of what is left is the territory of the one side beside it. The stones that live count as beyond
-//! capture, and so do the new ones. If it makes no difference who begins, the border is closed.
+//! The two sides play in turn, near what they have, or pass. The stones around live; those that are put down can be taken. After two passes a part of what is left is the territory of the one side
+//! beside it, and a new stone is dead unless it hangs together with a living one, across territory if need be. If it makes no difference who begins, the border is closed.
+//!
+//! Known to fail: the stones around have no other weaknesses here, and are never taken.
 
 use std::collections::HashMap;
 
 use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 
-use crate::safety::frame::{Frame, each};
+use crate::safety::frame::{Frame, Stones, each};
 
 /// The most points of a border that is played out.
 const MOST: usize = 10;
+
+/// The most positions that are looked at.
+const MOST_STAGES: usize = 20_000;
+
+/// The longest line.
+const DEEPEST: u32 = 20;
+
+/// What comes of a border.
+#[derive(Clone, Debug)]
+pub(super) struct Verdict {
+    /// Black's lead if a side begins.
+    first: ByColor<i32>,
+    /// The moves with which a side that begins gets that.
+    pub(super) moves: ByColor<PointSet>,
+    /// What each side keeps whoever begins.
+    pub(super) kept: ByColor<PointSet>,
+}
+
+impl Verdict {
+    /// Of some points, of which those are given that lie beside what each side has; `None` if that is too much.
+    pub(super) fn of(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Verdict> {
+        if points.len() > MOST {
+            return None;
+        }
+        let frame = Frame::new(*points, board.size());
+        let beside = ByColor::new_with(|color| frame.bits(&beside[color]));
+        Contest { frame, points: *points, beside, known: HashMap::new() }.verdict()
+    }
+
+    /// How much it matters who begins.
+    pub(super) fn swing(&self) -> i32 {
+        self.first.black - self.first.white
+    }
+}
 
 /// Points of a border and what lies beside them.
 struct Contest {
@@ -27,57 +63,37 @@ struct Contest {
     known: HashMap<Stage, i32>,
 }
 
-/// What comes of a border.
-#[derive(Clone, Debug)]
-pub(super) struct Verdict {
-    /// Black's lead in territory if a side begins.
-    first: ByColor<i32>,
-    /// The moves with which a side that begins gets that.
-    pub(super) moves: ByColor<PointSet>,
-    /// What each side keeps whoever begins.
-    pub(super) kept: ByColor<PointSet>,
-}
-
-impl Verdict {
-    /// Of some points, of which those are given that lie beside what each side has; `None` if there are too many.
-    pub(super) fn of(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Verdict> {
-        if points.len() > MOST {
-            return None;
-        }
-        let frame = Frame::new(*points, board.size());
-        let beside = ByColor::new_with(|color| frame.bits(&beside[color]));
-        Some(Contest { frame, points: *points, beside, known: HashMap::new() }.verdict())
-    }
-
-    /// How much it matters who begins.
-    pub(super) fn swing(&self) -> i32 {
-        self.first.black - self.first.white
-    }
-}
-
-/// What each side has taken, whose turn it is, and whether the other passed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// What stands there, whose turn it is, whether the other passed, and where the side to move may not take back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Stage {
-    taken: ByColor<u64>,
+    stones: ByColor<u64>,
     turn: Color,
     passed: bool,
+    ko: u64,
 }
 
 impl Contest {
-    fn verdict(&mut self) -> Verdict {
-        let start = ByColor::new_with(|turn| Stage { taken: ByColor { black: 0, white: 0 }, turn, passed: false });
-        let first = start.map(|stage| self.value(stage));
-        let lines = start.map(|stage| self.kept_if_first(stage));
-        // Points that a side keeps only if it begins are evened out by others elsewhere: nobody's.
-        let kept = ByColor::new_with(|color| lines.black[color] & lines.white[color]);
-        let moves = ByColor::new_with(|turn| {
-            let nexts = self.nexts(&start[turn]).into_iter().filter(|next| !next.passed);
-            let best: Vec<Stage> = nexts.collect();
-            best.into_iter()
-                .filter(|&next| self.value(next) == first[turn])
-                .fold(0, |moves, next| moves | next.taken[turn])
+    fn verdict(&mut self) -> Option<Verdict> {
+        let start = ByColor::new_with(|turn| Stage {
+            stones: ByColor { black: 0, white: 0 },
+            turn,
+            passed: false,
+            ko: 0,
         });
-        Verdict { first, moves: moves.map(|bits| self.set(bits)), kept: kept.map(|bits| self.set(bits)) }
+        let first = ByColor { black: self.value(start.black, 0)?, white: self.value(start.white, 0)? };
+        let lines =
+            ByColor { black: self.kept_if_first(start.black)?, white: self.kept_if_first(start.white)? };
+        // Points that a side keeps only if it begins are evened out by others elsewhere: nobody's.
+        let kept = ByColor::new_with(|color| self.set(lines.black[color] & lines.white[color]));
+        let mut moves = ByColor::default();
+        for turn in Color::ALL {
+            for (next, gain) in self.nexts(&start[turn]) {
+                if !next.passed && gain + self.value(next, 1)? == first[turn] {
+                    moves[turn] |= self.set(next.stones[turn]);
+                }
+            }
+        }
+        Some(Verdict { first, moves, kept })
     }
 
     fn set(&self, bits: u64) -> PointSet {
@@ -86,45 +102,68 @@ impl Contest {
     }
 
     /// What each side keeps at the end of the best line.
-    fn kept_if_first(&mut self, mut stage: Stage) -> ByColor<u64> {
-        let value = self.value(stage);
-        loop {
-            let nexts = self.nexts(&stage);
-            let best = nexts.into_iter().find(|&next| self.value(next) == value);
+    fn kept_if_first(&mut self, mut stage: Stage) -> Option<ByColor<u64>> {
+        for depth in 0..DEEPEST {
+            let value = self.value(stage, depth)?;
+            let mut best = None;
+            for (next, gain) in self.nexts(&stage) {
+                if next.passed && stage.passed {
+                    if self.lead(&stage) == value {
+                        return Some(self.kept(&stage).0);
+                    }
+                } else if gain + self.value(next, depth + 1)? == value {
+                    best = Some(next);
+                    break;
+                }
+            }
             match best {
-                Some(next) if !(stage.passed && next.taken == stage.taken) => stage = next,
-                _ => return self.kept(&stage),
+                Some(next) => stage = next,
+                None => break,
             }
         }
+        Some(self.kept(&stage).0)
     }
 
-    /// Passing first: the best line is the shortest.
-    fn nexts(&self, stage: &Stage) -> Vec<Stage> {
-        let Stage { taken, turn, .. } = *stage;
-        let mut nexts = vec![Stage { taken, turn: turn.opponent(), passed: true }];
-        let empty = self.frame.all() & !taken.black & !taken.white;
-        let reach = self.beside[turn] | self.frame.grown(taken[turn]);
-        for point in each(empty & reach) {
-            let mut next = Stage { taken, turn: turn.opponent(), passed: false };
-            next.taken[turn] |= point;
-            nexts.push(next);
+    /// What can follow, and what Black takes by it. Passing first: the best line is the shortest.
+    fn nexts(&self, stage: &Stage) -> Vec<(Stage, i32)> {
+        let Stage { stones, turn, ko, .. } = *stage;
+        let other = turn.opponent();
+        let mut nexts = vec![(Stage { stones, turn: other, passed: true, ko: 0 }, 0)];
+        let empty = self.frame.all() & !stones.black & !stones.white;
+        let reach = self.frame.grown(self.beside[turn] | self.frame.grown(stones[turn]));
+        for point in each(empty & reach & !ko) {
+            let before = Stones { own: stones[turn], other: stones[other] };
+            let Some(after) = self.frame.defended(before, point, self.beside[turn], self.beside[other])
+            else {
+                continue;
+            };
+            let gone = before.other & !after.other;
+            let ko = if gone.count_ones() == 1 { gone } else { 0 };
+            let stones = ByColor::new_with(|color| if color == turn { after.own } else { after.other });
+            nexts.push((
+                Stage { stones, turn: other, passed: false, ko },
+                turn.sign() * gone.count_ones() as i32,
+            ));
         }
         nexts
     }
 
-    /// Black's lead in territory.
-    fn value(&mut self, stage: Stage) -> i32 {
+    /// Black's lead, in territory and prisoners; `None` if it takes too long to find out.
+    fn value(&mut self, stage: Stage, depth: u32) -> Option<i32> {
         if let Some(&known) = self.known.get(&stage) {
-            return known;
+            return Some(known);
         }
-        let nexts = self.nexts(&stage);
-        let mut best = None;
-        for next in nexts {
-            let value = if next.passed && stage.passed {
-                let kept = self.kept(&stage);
-                kept.black.count_ones() as i32 - kept.white.count_ones() as i32
-            } else {
-                self.value(next)
+        if depth >= DEEPEST {
+            return Some(self.lead(&stage));
+        }
+        if self.known.len() >= MOST_STAGES {
+            return None;
+        }
+        let mut best: Option<i32> = None;
+        for (next, gain) in self.nexts(&stage) {
+            let value = match next.passed && stage.passed {
+                true => self.lead(&stage),
+                false => gain + self.value(next, depth + 1)?,
             };
             best = Some(match (best, stage.turn) {
                 (None, _) => value,
@@ -134,20 +173,43 @@ impl Contest {
         }
         let best = best.unwrap_or(0);
         self.known.insert(stage, best);
-        best
+        Some(best)
     }
 
-    /// The territory of each side as the stones stand.
-    fn kept(&self, stage: &Stage) -> ByColor<u64> {
-        let mut kept = ByColor { black: 0, white: 0 };
-        let reach = ByColor::new_with(|color| self.beside[color] | self.frame.grown(stage.taken[color]));
-        for part in self.frame.parts(self.frame.all() & !stage.taken.black & !stage.taken.white) {
-            match (part & reach.black != 0, part & reach.white != 0) {
-                (true, false) => kept.black |= part,
-                (false, true) => kept.white |= part,
-                _ => {}
+    /// Black's lead as the stones stand.
+    fn lead(&self, stage: &Stage) -> i32 {
+        let (kept, dead) = self.kept(stage);
+        let points = |color: Color| (kept[color].count_ones() + dead[color.opponent()].count_ones()) as i32;
+        points(Color::Black) - points(Color::White)
+    }
+
+    /// The territory of each side as the stones stand, and the stones that are dead.
+    fn kept(&self, stage: &Stage) -> (ByColor<u64>, ByColor<u64>) {
+        let territory = |stones: ByColor<u64>| {
+            let mut kept = ByColor { black: 0, white: 0 };
+            let reach = ByColor::new_with(|color| self.beside[color] | self.frame.grown(stones[color]));
+            for part in self.frame.parts(self.frame.all() & !stones.black & !stones.white) {
+                match (part & reach.black != 0, part & reach.white != 0) {
+                    (true, false) => kept.black |= part,
+                    (false, true) => kept.white |= part,
+                    _ => {}
+                }
             }
+            kept
+        };
+        let kept = territory(stage.stones);
+        let mut dead = ByColor { black: 0, white: 0 };
+        for color in Color::ALL {
+            let own = stage.stones[color];
+            let alive = self
+                .frame
+                .flood(own & self.beside[color] | kept[color] & self.beside[color], own | kept[color]);
+            dead[color] = own & !alive;
         }
-        kept
+        if dead.black | dead.white == 0 {
+            return (kept, dead);
+        }
+        let living = ByColor::new_with(|color| stage.stones[color] & !dead[color]);
+        (territory(living), dead)
     }
 }

@@ -36,6 +36,7 @@ mod border;
 mod contest;
 mod duel;
 mod finish;
+mod group;
 mod reading;
 mod survey;
 mod tactics;
@@ -46,7 +47,7 @@ use self::border::{Borders, Verdicts};
 use self::finish::{Ending, Start};
 use self::survey::Survey;
 use self::tactics::blocks_on;
-use crate::{BlockOpinion, Status, safety};
+use crate::{BlockOpinion, Evidence, Status, safety};
 
 /// How much is proved, read and sampled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,7 +101,7 @@ impl Reason {
     pub fn text(self) -> &'static str {
         match self {
             Reason::WhoMovesFirst => "alive or dead by who moves first",
-            Reason::NotRead => "too large to be read, and random games do not agree",
+            Reason::NotRead => "could not be read, and random games do not agree",
             Reason::OpenBorder => "the border is open: a move here still gains something",
             Reason::Ko => "a ko is open: who moves first takes or connects",
         }
@@ -163,17 +164,52 @@ impl Settlement {
         let (dead, seki) = (of(Status::Dead), of(Status::Seki));
         let mut verdicts = Verdicts::default();
         let borders = Borders::of(board, &dead, &mut verdicts);
-        let start = Start { board, dead, seki };
-        let endings = ByColor::new_with(|first| {
-            let ko = position.ko().filter(|_| first == position.to_play());
-            let ending = Ending::of(start, first, ko, &mut verdicts);
-            Counted::of(position, &start, &borders, ending)
-        });
+        let unsettled = of(Status::Unsettled);
+        let mut start = Start { board, dead, seki, known: PointSet::EMPTY };
+        let mut finish = |start: &Start<'_>| {
+            ByColor::new_with(|first| {
+                let ko = position.ko().filter(|_| first == position.to_play());
+                let ending = Ending::of(*start, first, ko, &mut verdicts);
+                Counted::of(position, start, &borders, ending)
+            })
+        };
+        let mut endings = finish(&start);
+        // Where the last moves would take what was found to live, they were not the best ones.
+        for _ in 0..3 {
+            let lost: PointSet = blocks_on(board, (endings.black.taken | endings.white.taken) - unsettled)
+                .filter_map(|stone| board.block(stone).filter(|block| block.len() > 1))
+                .fold(PointSet::EMPTY, |all, block| all | block.stone_set());
+            if lost.is_empty() {
+                break;
+            }
+            start.known |= lost;
+            endings = finish(&start);
+        }
         let mut open = groups(&blocks);
+        for stone in blocks_on(board, start.known) {
+            let Some(block) = board.block(stone) else { continue };
+            open.push(OpenPlace {
+                reason: Reason::NotRead,
+                color: Some(block.color()),
+                points: block.stone_set(),
+            });
+        }
+        // Dead without having been read, and not in nearly all random games.
+        for block in blocks.iter().filter(|block| {
+            block.evidence == Some(Evidence::Sampled)
+                && block.status == Some(Status::Dead)
+                && block.strength.is_some_and(|strength| strength > SURELY_DEAD)
+        }) {
+            open.push(OpenPlace { reason: Reason::NotRead, color: Some(block.color), points: block.stones });
+        }
         let too_large = borders.gaps.iter().filter(|gap| gap.verdict.is_none());
-        open.extend(too_large.map(|gap| OpenPlace { reason: Reason::OpenBorder, color: None, points: gap.points }));
+        open.extend(too_large.map(|gap| OpenPlace {
+            reason: Reason::OpenBorder,
+            color: None,
+            points: gap.points,
+        }));
         if endings.black.count.lead != endings.white.count.lead {
-            differences(board, &endings, &mut open);
+            differences(board, &borders, &endings, &mut open);
         }
         let ending = match position.to_play() {
             Color::Black => endings.black,
@@ -183,6 +219,9 @@ impl Settlement {
         (Settlement { blocks, dead, seki, dame, fills, open, count }, taken)
     }
 }
+
+/// What was not read is surely dead if it survives no more than this share of random games.
+const SURELY_DEAD: f32 = 0.2;
 
 /// A position counted after its last moves.
 struct Counted {
@@ -233,7 +272,7 @@ impl Counted {
 }
 
 /// Where it matters who moves first.
-fn differences(board: &Board, endings: &ByColor<Counted>, open: &mut Vec<OpenPlace>) {
+fn differences(board: &Board, borders: &Borders, endings: &ByColor<Counted>, open: &mut Vec<OpenPlace>) {
     let known = open.iter().fold(PointSet::EMPTY, |all, place| all | place.points);
     let taken = (endings.black.taken | endings.white.taken) - (endings.black.taken & endings.white.taken);
     for stone in blocks_on(board, taken - known) {
@@ -244,7 +283,12 @@ fn differences(board: &Board, endings: &ByColor<Counted>, open: &mut Vec<OpenPla
     let owner = |p: Point| [endings.black.count.owner[p], endings.white.count.owner[p]];
     let differs = |p: &Point| owner(*p)[0] != owner(*p)[1];
     let points: PointSet = board.size().points().filter(differs).collect();
-    for part in (points - known - taken.grown()).components() {
+    let mut rest = points - known - taken.grown();
+    for gap in borders.gaps.iter().filter(|gap| gap.verdict.is_some() && !gap.points.is_disjoint(&points)) {
+        open.push(OpenPlace { reason: Reason::OpenBorder, color: None, points: gap.points });
+        rest -= gap.points;
+    }
+    for part in rest.components() {
         open.push(OpenPlace { reason: Reason::OpenBorder, color: None, points: part });
     }
     if open.is_empty() {
@@ -257,7 +301,7 @@ fn groups(blocks: &[BlockOpinion]) -> Vec<OpenPlace> {
     let mut open: Vec<OpenPlace> = Vec::new();
     for block in blocks.iter().filter(|block| block.status == Some(Status::Unsettled)) {
         let reason = match block.evidence {
-            Some(crate::Evidence::Sampled) => Reason::NotRead,
+            Some(Evidence::Sampled) => Reason::NotRead,
             _ => Reason::WhoMovesFirst,
         };
         let mut place = OpenPlace { reason, color: Some(block.color), points: block.stones };

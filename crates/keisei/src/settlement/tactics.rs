@@ -32,7 +32,12 @@ pub(super) struct Tactics {
 
 impl Tactics {
     /// Where the attacker, to move, begins to take the block on a point; `None` if it is safe. The attacker may not play on `ko`.
-    pub(super) fn attack(board: &Board, target: Point, anchors: &PointSet, ko: Option<Point>) -> Option<Point> {
+    pub(super) fn attack(
+        board: &Board,
+        target: Point,
+        anchors: &PointSet,
+        ko: Option<Point>,
+    ) -> Option<Point> {
         board.block(target).filter(|block| block.liberties() <= FEW)?;
         Tactics { anchors: *anchors, nodes: MOST_NODES }.taken_by(board, target, ko, 0)
     }
@@ -103,7 +108,8 @@ impl Tactics {
         if around.is_disjoint(&self.anchors) {
             return false;
         }
-        let snapback = board.block(captor).is_some_and(|block| block.liberties() == 1 && block.len() >= captured);
+        let snapback =
+            board.block(captor).is_some_and(|block| block.liberties() == 1 && block.len() >= captured);
         is_ko || !snapback
     }
 }
