@@ -240,6 +240,12 @@ impl Counted {
         let (mut fills, mut dame) = (PointSet::EMPTY, PointSet::EMPTY);
         let living = (board.stones(Color::Black) | board.stones(Color::White)) - start.dead - taken;
         let area = position.rules().scoring() == Scoring::Area;
+        // Who takes a point of a gap that is worth something has it; other dame are filled in turn, and count for nobody.
+        let hot = borders
+            .gaps
+            .iter()
+            .filter(|gap| gap.verdict.as_ref().is_some_and(|verdict| verdict.swing() != 0));
+        let hot = hot.fold(PointSet::EMPTY, |all, gap| all | gap.points);
         for p in board.size().all() - living {
             let filled = Color::ALL.into_iter().find(|&color| {
                 stones[color].contains(p) && !(board.get(p) == Some(color) && start.dead.contains(p))
@@ -249,7 +255,7 @@ impl Counted {
                 if own && board.is_empty(p) {
                     fills.insert(p);
                 }
-                owner[p] = Some(color).filter(|_| own && area);
+                owner[p] = Some(color).filter(|_| area && (own || hot.contains(p)));
             }
             if owner[p].is_none() && board.is_empty(p) && !fills.contains(p) {
                 dame.insert(p);
