@@ -115,3 +115,28 @@ fn only_color(points: &PointSet, beside: &ByColor<PointSet>) -> Option<Color> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::diagram;
+
+    use super::*;
+
+    #[test]
+    fn areas_are_divided() {
+        let board = diagram::board(". X . O .\nX X . O O\n. X . O O");
+        let borders = Borders::of(&board, &PointSet::EMPTY, &mut Verdicts::default());
+        assert_eq!(borders.dame, ["C1", "C2", "C3"].iter().map(|v| v.parse().unwrap()).collect());
+        assert_eq!(borders.owner["A3".parse().unwrap()], Some(Color::Black));
+        assert_eq!(borders.owner["E3".parse().unwrap()], Some(Color::White));
+        assert!(borders.gaps.is_empty());
+    }
+
+    #[test]
+    fn dead_stones_are_territory() {
+        let board = diagram::board(". X O .\nO X O .\n. X O .");
+        let dead = ["A2".parse().unwrap()].into_iter().collect();
+        let borders = Borders::of(&board, &dead, &mut Verdicts::default());
+        assert_eq!(borders.owner["A2".parse().unwrap()], Some(Color::Black));
+    }
+}

@@ -63,13 +63,13 @@ struct Contest {
     known: HashMap<Stage, i32>,
 }
 
-/// What stands there, whose turn it is, whether the other passed, and where the side to move may not take back.
+/// What stands there, whose turn it is, whether the other passed, and where each side may not take back: who takes first wins a ko.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Stage {
     stones: ByColor<u64>,
     turn: Color,
     passed: bool,
-    ko: u64,
+    ko: ByColor<u64>,
 }
 
 impl Contest {
@@ -78,7 +78,7 @@ impl Contest {
             stones: ByColor { black: 0, white: 0 },
             turn,
             passed: false,
-            ko: 0,
+            ko: ByColor { black: 0, white: 0 },
         });
         let first = ByColor { black: self.value(start.black, 0)?, white: self.value(start.white, 0)? };
         let lines =
@@ -128,17 +128,23 @@ impl Contest {
     fn nexts(&self, stage: &Stage) -> Vec<(Stage, i32)> {
         let Stage { stones, turn, ko, .. } = *stage;
         let other = turn.opponent();
-        let mut nexts = vec![(Stage { stones, turn: other, passed: true, ko: 0 }, 0)];
+        let mut nexts = vec![(Stage { stones, turn: other, passed: true, ko }, 0)];
         let empty = self.frame.all() & !stones.black & !stones.white;
         let reach = self.frame.grown(self.beside[turn] | self.frame.grown(stones[turn]));
-        for point in each(empty & reach & !ko) {
+        for point in each(empty & reach & !ko[turn]) {
             let before = Stones { own: stones[turn], other: stones[other] };
             let Some(after) = self.frame.defended(before, point, self.beside[turn], self.beside[other])
             else {
                 continue;
             };
             let gone = before.other & !after.other;
-            let ko = if gone.count_ones() == 1 { gone } else { 0 };
+            let block = self.frame.flood(point, after.own);
+            let liberties = self.frame.grown(block) & self.frame.all() & !after.all();
+            let is_ko = gone.count_ones() == 1 && block == point && liberties == gone;
+            let mut ko = ko;
+            if is_ko && point & self.beside[turn] == 0 {
+                ko[other] |= gone;
+            }
             let stones = ByColor::new_with(|color| if color == turn { after.own } else { after.other });
             nexts.push((
                 Stage { stones, turn: other, passed: false, ko },
@@ -211,5 +217,30 @@ impl Contest {
         }
         let living = ByColor::new_with(|color| stage.stones[color] & !dead[color]);
         (territory(living), dead)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::diagram;
+
+    use super::super::border::Borders;
+    use super::*;
+
+    /// The swing of the only gap of a board.
+    fn swing(text: &str) -> Option<i32> {
+        let borders = Borders::of(&diagram::board(text), &PointSet::EMPTY, &mut HashMap::new());
+        assert_eq!(borders.gaps.len(), 1);
+        borders.gaps[0].verdict.as_ref().map(Verdict::swing)
+    }
+
+    #[test]
+    fn gaps() {
+        // Black keeps A3 if he plays B3.
+        assert_eq!(swing(". X O .\nX X O .\n. . O .\nX X O .\n. X O ."), Some(1));
+        // Whoever enters a square of two by two is answered at the diagonal.
+        assert_eq!(swing(". X . . O .\n. X . . O .\n. X X O O ."), Some(0));
+        // Who jumps in between the other side's walls gains a point, and has to connect.
+        assert_eq!(swing(". X X X X O O .\nX . . . . . . O\n. X X X X O O ."), Some(2));
     }
 }

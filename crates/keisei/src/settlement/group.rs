@@ -96,9 +96,37 @@ fn groups(stones: &PointSet, ground: &PointSet) -> Vec<Group> {
     (*stones | *ground)
         .components()
         .map(|all| {
-            let parts: Vec<usize> = (all & *ground - *stones).components().map(|part| part.len()).collect();
+            let parts: Vec<usize> = (all & (*ground - *stones)).components().map(|part| part.len()).collect();
             Group { stones: all & *stones, eyes: parts.len(), largest: parts.into_iter().max().unwrap_or(0) }
         })
         .filter(|group| !group.stones.is_empty())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::diagram;
+
+    use super::*;
+
+    /// Where Black's groups can be cut off, if the points of `ground` are his.
+    fn found(text: &str, ground: &[&str]) -> Vec<String> {
+        let board = diagram::board(text);
+        let living = ByColor::new_with(|color| board.stones(color));
+        let ground = ground.iter().map(|v| v.parse::<Point>().unwrap()).collect();
+        let cuts = cuts(&board, &living, &PointSet::EMPTY, Color::Black, &ground, None);
+        cuts.iter().map(|cut| cut.at.to_string()).collect()
+    }
+
+    #[test]
+    fn a_group_without_eyes_hangs_on_its_last_link() {
+        let text = ". X . X O O\nX X X X O O\nO O O . X O\n. O O O X O\nO . O . . O";
+        assert_eq!(found(text, &["A5", "C5"]), ["D3"]);
+    }
+
+    #[test]
+    fn two_links_are_enough() {
+        let text = ". X . X . X\nX X X X . X\nO O O . X O\n. O O O . O\nO . O . . O";
+        assert!(found(text, &["A5", "C5"]).is_empty());
+    }
 }

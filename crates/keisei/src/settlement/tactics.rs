@@ -134,3 +134,27 @@ pub(super) fn blocks_on(board: &Board, points: PointSet) -> impl Iterator<Item =
         Some(first)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::diagram;
+
+    use super::*;
+
+    fn attacked(text: &str, target: &str) -> bool {
+        let board = diagram::board(text);
+        let target: Point = target.parse().unwrap();
+        let anchors = board.stones(board.get(target).unwrap().opponent());
+        Tactics::attack(&board, target, &anchors, None).is_some()
+    }
+
+    #[test]
+    fn stones_fall_or_escape() {
+        // Two liberties on the edge.
+        assert!(attacked("X X X X .\nO O . X .\nX X . X .\n. X X X .", "A3"));
+        // Two eyes.
+        assert!(!attacked(". . . . .\nX X X X X\nO O O O X\n. O . O X", "A2"));
+        // A snapback: what takes the stone is taken.
+        assert!(!attacked("O . O X X X O . O\n. O O X O . O O .", "E1"));
+    }
+}
