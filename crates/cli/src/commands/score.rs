@@ -21,7 +21,8 @@ Examples:
   keisei score game.sgf -o counted.sgf       the record with territory (TB, TW), dead stones included
 
 The position is taken as finished. Dead stones are proved, read out or sampled; what depends on who moves first, and borders that are still open, are named
-as not settled, and the result is then provisional: it counts what is not settled as it stands. The exit status is 0 all the same.
+as not settled, and the result is then provisional: as it comes out if the side to move begins. The exit status is 0 all the same.
+Points that their owner has to fill when the dame are filled are not counted as territory.
 Under area rules dame count for nobody.";
 
 /// Count a finished position: dead stones, seki, territory and the result, item by item
@@ -143,7 +144,7 @@ fn notes(source: &Source, settlement: &Settlement) -> Vec<String> {
         }
     }
     if !settlement.fills.is_empty() {
-        notes.push(format!("to be filled when the dame are: {}", named(&settlement.fills)));
+        notes.push(format!("filled by their owner when the dame are: {}", named(&settlement.fills)));
     }
     if !settlement.dame.is_empty() {
         notes.push(

@@ -1,7 +1,7 @@
 //! Commands about the score.
 //!
 //! The final commands settle the position ([`keisei::settlement`]): proofs first, then local reading, then random games. GTP must answer, so that what is not settled counts as it
-//! stands: unsettled blocks as alive, open borders as if closed where they are.
+//! comes out if the side to move begins.
 
 use keisei::Status;
 use keisei::settlement::Settlement;
@@ -15,7 +15,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "final_score",
         arguments: "",
-        answers: "the result of a finished game, dead stones taken off, such as B+3.5; what is not settled counts as it stands",
+        answers: "the result of a finished game, dead stones taken off, such as B+3.5; what is not settled as it comes out if the side to move begins",
         run: |engine, arguments| {
             exactly::<0>(arguments)?;
             text(settled(engine).count.result.to_string())

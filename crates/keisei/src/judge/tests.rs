@@ -48,7 +48,7 @@ fn the_fitted_weights_fit() {
         let model = Model::fitted(effort);
         for p in position.board().size().points() {
             let mut largest = Largest(0);
-            let width = parts::write(&views, p, &mut largest);
+            let width = parts::write(views, p, &mut largest);
             let weights = if position.board().get(p).is_some() { &model.stone } else { &model.empty };
             assert_eq!(weights.len(), width * STAGES.len(), "{effort:?} {p}");
             assert!(largest.0 < width);
@@ -252,7 +252,7 @@ fn weights_are_interpolated() {
     let views = methods.ask(&position, &safety, None);
     let model = Model::fitted(Effort::Static);
     let p = position.board().empty().first().unwrap();
-    let odds = |stage| Weights::of(model, stage).odds(&views, p);
+    let odds = |stage| Weights::of(model, stage).odds(views, p);
     let (low, high) = (odds(STAGES[1]), odds(STAGES[2]));
     assert!((odds((STAGES[1] + STAGES[2]) / 2.0) - (low + high) / 2.0).abs() < 1e-4);
 }

@@ -1,20 +1,19 @@
-//! Whose the points are that no living stone stands on, and where the borders are not closed yet.
+//! Whose the points are that no living stone stands on, and where a move at a border still gains something.
 //!
 //! ```text
 //! X X X O O
-//! . . a . O     a is neutral: it touches both sides. Whoever plays there keeps or takes a point: the border is open.
+//! . . a . O     a is neutral: it touches both sides. Whoever plays there keeps or takes a point: a gap in the border.
 //! X X X O O
 //! ```
 //!
-//! An area of such points beside one colour alone is that colour's. In an area beside both, the points that touch both are *dame*; if that is not all, a move gains something there, and the
-//! border is *open*: the parts behind the dame go to the only colour beside them, if there is one, as they would if it were closed.
-//!
-//! Under territory scoring a side may have to fill points of its own when all dame are filled, for else its stones would be in atari: these *fills* are found by giving
-//! all dame to the opponent.
+//! An area of such points beside one colour alone is that colour's. In an area beside both, the points that touch both are *dame*; if that is not all, there is a *gap*, and the last moves
+//! there are played out (`contest`). As the stones stand, the parts behind the dame go to the only colour beside them, if there is one.
 
-use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet};
+use std::collections::HashMap;
 
-use super::contest::Contest;
+use keisei_goban::{Board, ByColor, Color, PointMap, PointSet};
+
+use super::contest::Verdict;
 
 /// Whose the points are.
 pub(super) struct Borders {
@@ -22,31 +21,46 @@ pub(super) struct Borders {
     pub(super) owner: PointMap<Option<Color>>,
     /// Empty points that are nobody's because both sides touch them.
     pub(super) dame: PointSet,
-    /// Places where a move would still gain something.
-    pub(super) open: Vec<PointSet>,
+    /// Where borders are not closed by stones.
+    pub(super) gaps: Vec<Gap>,
 }
+
+/// A place where a border is not closed by stones.
+pub(super) struct Gap {
+    pub(super) points: PointSet,
+    /// `None` if it is too large to be played out.
+    pub(super) verdict: Option<Verdict>,
+}
+
+/// What came of gaps that were seen before: their points, and what each side has beside them.
+pub(super) type Verdicts = HashMap<(PointSet, ByColor<PointSet>), Option<Verdict>>;
 
 impl Borders {
     /// Of a board on which these stones are dead.
-    pub(super) fn of(board: &Board, dead: &PointSet) -> Borders {
+    pub(super) fn of(board: &Board, dead: &PointSet, verdicts: &mut Verdicts) -> Borders {
         let living = ByColor::new_with(|color| board.stones(color) - *dead);
         let beside = living.map(|stones| stones.grown());
-        let mut borders = Borders { owner: PointMap::filled(None), dame: PointSet::EMPTY, open: Vec::new() };
+        let mut borders = Borders { owner: PointMap::filled(None), dame: PointSet::EMPTY, gaps: Vec::new() };
         for color in Color::ALL {
             borders.give(&living[color], color);
         }
         for area in (board.size().all() - living.black - living.white).components() {
-            if let Some(color) = only_color(&area, &beside) {
-                borders.give(&area, color);
-                continue;
+            match only_color(&area, &beside) {
+                Some(color) => borders.give(&area, color),
+                None => borders.divide(&area, &beside, board, verdicts),
             }
-            borders.divide(&area, &beside, board);
         }
         borders
     }
 
     /// Divides an area beside both colours.
-    fn divide(&mut self, area: &PointSet, beside: &ByColor<PointSet>, board: &Board) {
+    fn divide(
+        &mut self,
+        area: &PointSet,
+        beside: &ByColor<PointSet>,
+        board: &Board,
+        verdicts: &mut Verdicts,
+    ) {
         let dame = *area & beside.black & beside.white;
         let mut unclear = PointSet::EMPTY;
         let mut ground = ByColor::<PointSet>::default();
@@ -65,79 +79,32 @@ impl Borders {
         }
         // Who moves here changes nothing farther away than beside a neutral point.
         let near = (dame | unclear).grown() & *area;
-        let far = ByColor::new_with(|color| (ground[color] - near).grown() | beside[color]);
-        match Contest::new(&near, &far, board).and_then(|mut contest| contest.outcome()) {
-            Some(kept) => {
-                for p in near {
-                    if !kept.black.contains(p) && !kept.white.contains(p) {
-                        self.owner[p] = None;
-                        self.dame.insert(p);
-                    }
+        let far = ByColor::new_with(|color| ((ground[color] - near).grown() | beside[color]) & near);
+        // What lies apart is played apart.
+        for points in near.components() {
+            let beside = far.map(|far| far & points);
+            let verdict = verdicts
+                .entry((points, beside))
+                .or_insert_with(|| Verdict::of(&points, &beside, board))
+                .clone();
+            if let Some(verdict) = verdict.as_ref().filter(|verdict| verdict.swing() == 0) {
+                let kept = &verdict.kept;
+                for p in points - kept.black - kept.white {
+                    self.owner[p] = None;
+                    self.dame.insert(p);
                 }
                 for color in Color::ALL {
-                    self.give(&(kept[color]), color);
+                    self.give(&kept[color], color);
                     self.dame -= kept[color];
                 }
             }
-            None => {
-                let places: Vec<PointSet> = (near - dame).components().collect();
-                self.open.extend(places);
-            }
+            self.gaps.push(Gap { points, verdict });
         }
     }
 
     fn give(&mut self, points: &PointSet, color: Color) {
         points.iter().for_each(|p| self.owner[p] = Some(color));
     }
-
-    /// The points of its own that a side has to fill when the opponent fills one dame after another. It answers only when stones of its own are in atari, and on a dame if it can.
-    pub(super) fn fills(&self, board: &Board, dead: &PointSet, color: Color) -> PointSet {
-        let mut board = board.clone();
-        let mut fills = PointSet::EMPTY;
-        let mut answer = |board: &mut Board| {
-            while let Some(p) = self.rescue(board, dead, color) {
-                if board.play(color, p).is_err() {
-                    return;
-                }
-                if !self.dame.contains(p) {
-                    fills.insert(p);
-                }
-            }
-        };
-        answer(&mut board);
-        for p in self.dame {
-            if board.is_empty(p) && !board.is_suicide(color.opponent(), p) {
-                let _ = board.play(color.opponent(), p);
-                answer(&mut board);
-            }
-        }
-        fills
-    }
-
-    /// The last liberty of a block that the opponent could take.
-    fn rescue(&self, board: &Board, dead: &PointSet, color: Color) -> Option<Point> {
-        let threatened = board.blocks().filter(|block| {
-            block.color() == color && block.liberties() == 1 && block.stone_set().is_disjoint(dead)
-        });
-        let liberties = threatened.filter_map(|block| block.liberty_set().first());
-        let can_be_saved = |p: &Point| {
-            (self.owner[*p] == Some(color) || self.dame.contains(*p))
-                && !board.is_suicide(color, *p)
-                && is_threat(board, color.opponent(), *p)
-        };
-        liberties.filter(can_be_saved).max_by_key(|p| (self.dame.contains(*p), std::cmp::Reverse(*p)))
-    }
-}
-
-/// Whether a move that takes stones does not lose more of its own to a snapback at once.
-fn is_threat(board: &Board, color: Color, point: Point) -> bool {
-    let mut after = board.clone();
-    after.play(color, point).is_ok_and(|outcome| {
-        let block = after.block(point);
-        !outcome.suicide
-            && (outcome.ko.is_some()
-                || block.is_some_and(|block| block.liberties() > 1 || block.len() <= outcome.captured))
-    })
 }
 
 /// The only colour beside some points.
@@ -146,5 +113,30 @@ fn only_color(points: &PointSet, beside: &ByColor<PointSet>) -> Option<Color> {
         ByColor { black: true, white: false } => Some(Color::Black),
         ByColor { black: false, white: true } => Some(Color::White),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::diagram;
+
+    use super::*;
+
+    #[test]
+    fn areas_are_divided() {
+        let board = diagram::board(". X . O .\nX X . O O\n. X . O O");
+        let borders = Borders::of(&board, &PointSet::EMPTY, &mut Verdicts::default());
+        assert_eq!(borders.dame, ["C1", "C2", "C3"].iter().map(|v| v.parse().unwrap()).collect());
+        assert_eq!(borders.owner["A3".parse().unwrap()], Some(Color::Black));
+        assert_eq!(borders.owner["E3".parse().unwrap()], Some(Color::White));
+        assert!(borders.gaps.is_empty());
+    }
+
+    #[test]
+    fn dead_stones_are_territory() {
+        let board = diagram::board(". X O .\nO X O .\n. X O .");
+        let dead = ["A2".parse().unwrap()].into_iter().collect();
+        let borders = Borders::of(&board, &dead, &mut Verdicts::default());
+        assert_eq!(borders.owner["A2".parse().unwrap()], Some(Color::Black));
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a border is closed: the last moves along it, played out.
+//! The last moves along a border, played out.
 //!
 //! ```text
 //! X X X O O
@@ -6,103 +6,193 @@
 //! X X O O O
 //! ```
 //!
-//! The two sides take points in turn, each beside what it has, or pass; after two passes a part of what is left is the territory of the one side beside it. The stones that live count as beyond
-//! capture, and so do the new ones. If it makes no difference who begins, the border is closed.
+//! The two sides play in turn, near what they have, or pass. The stones around live; those that are put down can be taken. After two passes a part of what is left is the territory of the one side
+//! beside it, and a new stone is dead unless it hangs together with a living one, across territory if need be. If it makes no difference who begins, the border is closed.
+//!
+//! Known to fail: the stones around have no other weaknesses here, and are never taken; nothing is sacrificed.
 
 use std::collections::HashMap;
 
-use keisei_goban::{Board, ByColor, Color, PointSet};
+use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 
-use crate::safety::frame::{Frame, each};
+use crate::safety::frame::{Frame, Stones, each};
 
 /// The most points of a border that is played out.
-const MOST: usize = 9;
+const MOST: usize = 10;
 
-/// Points of a border and what lies beside them.
-pub(super) struct Contest {
-    frame: Frame,
-    points: PointSet,
-    /// Points beside what each side has.
-    beside: ByColor<u64>,
-    known: HashMap<Stage, i32>,
+/// The most positions that are looked at.
+const MOST_STAGES: u32 = 20_000;
+
+/// The longest line.
+const DEEPEST: u32 = 20;
+
+/// What comes of a border.
+#[derive(Clone, Debug)]
+pub(super) struct Verdict {
+    /// Black's lead if a side begins.
+    first: ByColor<i32>,
+    /// The moves with which a side that begins gets that.
+    pub(super) moves: ByColor<PointSet>,
+    /// What each side keeps whoever begins.
+    pub(super) kept: ByColor<PointSet>,
 }
 
-/// What each side has taken, whose turn it is, and whether the other passed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Stage {
-    taken: ByColor<u64>,
-    turn: Color,
-    passed: bool,
-}
-
-impl Contest {
-    /// Of some points; `None` if there are too many.
-    pub(super) fn new(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Contest> {
+impl Verdict {
+    /// Of some points, of which those are given that lie beside what each side has; `None` if that is too much.
+    pub(super) fn of(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Verdict> {
         if points.len() > MOST {
             return None;
         }
         let frame = Frame::new(*points, board.size());
         let beside = ByColor::new_with(|color| frame.bits(&beside[color]));
-        Some(Contest { frame, points: *points, beside, known: HashMap::new() })
+        Contest {
+            frame,
+            points: *points,
+            beside,
+            known: HashMap::new(),
+            line: Vec::new(),
+            left_out: 0,
+            left: MOST_STAGES,
+        }
+        .verdict()
     }
 
-    /// What each side keeps whoever begins; `None` if it matters who does.
-    pub(super) fn outcome(&mut self) -> Option<ByColor<PointSet>> {
-        let start = |turn| Stage { taken: ByColor { black: 0, white: 0 }, turn, passed: false };
-        let values = Color::ALL.map(|color| self.value(start(color)));
-        if values[0] != values[1] {
-            return None;
-        }
-        let kept = Color::ALL.map(|color| self.kept_if_first(start(color)));
+    /// How much it matters who begins.
+    pub(super) fn swing(&self) -> i32 {
+        self.first.black - self.first.white
+    }
+}
+
+/// Points of a border and what lies beside them.
+struct Contest {
+    frame: Frame,
+    points: PointSet,
+    /// Points beside what each side has.
+    beside: ByColor<u64>,
+    known: HashMap<Stage, i32>,
+    /// What stood there on the way to the stage that is looked at: no position comes back.
+    line: Vec<ByColor<u64>>,
+    /// How many moves were left out because of that, and how many positions may still be looked at.
+    left_out: u32,
+    left: u32,
+}
+
+/// What stands there, whose turn it is, whether the other passed, and where each side may not take back: who takes first wins a ko.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Stage {
+    stones: ByColor<u64>,
+    turn: Color,
+    passed: bool,
+    ko: ByColor<u64>,
+}
+
+impl Contest {
+    fn verdict(&mut self) -> Option<Verdict> {
+        let start = ByColor::new_with(|turn| Stage {
+            stones: ByColor { black: 0, white: 0 },
+            turn,
+            passed: false,
+            ko: ByColor { black: 0, white: 0 },
+        });
+        let first = ByColor { black: self.value(start.black, 0)?, white: self.value(start.white, 0)? };
+        let lines =
+            ByColor { black: self.kept_if_first(start.black)?, white: self.kept_if_first(start.white)? };
         // Points that a side keeps only if it begins are evened out by others elsewhere: nobody's.
-        let both = ByColor::new_with(|color| kept[0][color] & kept[1][color]);
-        let lead = both.black.count_ones() as i32 - both.white.count_ones() as i32;
-        let set = |bits: u64| {
-            self.points.iter().filter(|&p| self.frame.bits(&[p].into_iter().collect()) & bits != 0).collect()
-        };
-        (lead == values[0]).then(|| both.map(set))
+        let kept = ByColor::new_with(|color| self.set(lines.black[color] & lines.white[color]));
+        let mut moves = ByColor::default();
+        for turn in Color::ALL {
+            for (next, gain) in self.nexts(&start[turn]) {
+                if !next.passed && gain + self.value(next, 1)? == first[turn] {
+                    moves[turn] |= self.set(next.stones[turn]);
+                }
+            }
+        }
+        Some(Verdict { first, moves, kept })
+    }
+
+    fn set(&self, bits: u64) -> PointSet {
+        let inside = |p: &Point| self.frame.bits(&[*p].into_iter().collect()) & bits != 0;
+        self.points.iter().filter(inside).collect()
     }
 
     /// What each side keeps at the end of the best line.
-    fn kept_if_first(&mut self, mut stage: Stage) -> ByColor<u64> {
-        let value = self.value(stage);
-        loop {
-            let nexts = self.nexts(&stage);
-            let best = nexts.into_iter().find(|&next| self.value(next) == value);
+    fn kept_if_first(&mut self, mut stage: Stage) -> Option<ByColor<u64>> {
+        for depth in 0..DEEPEST {
+            let value = self.value(stage, depth)?;
+            let mut best = None;
+            for (next, gain) in self.nexts(&stage) {
+                if next.passed && stage.passed {
+                    if self.lead(&stage) == value {
+                        return Some(self.kept(&stage).0);
+                    }
+                } else if gain + self.value(next, depth + 1)? == value {
+                    best = Some(next);
+                    break;
+                }
+            }
             match best {
-                Some(next) if !(stage.passed && next.taken == stage.taken) => stage = next,
-                _ => return self.kept(&stage),
+                Some(next) => stage = next,
+                None => break,
             }
         }
+        Some(self.kept(&stage).0)
     }
 
-    /// Passing first: the best line is the shortest.
-    fn nexts(&self, stage: &Stage) -> Vec<Stage> {
-        let Stage { taken, turn, .. } = *stage;
-        let mut nexts = vec![Stage { taken, turn: turn.opponent(), passed: true }];
-        let empty = self.frame.all() & !taken.black & !taken.white;
-        let reach = self.beside[turn] | self.frame.grown(taken[turn]);
-        for point in each(empty & reach) {
-            let mut next = Stage { taken, turn: turn.opponent(), passed: false };
-            next.taken[turn] |= point;
-            nexts.push(next);
+    /// What can follow, and what Black takes by it. Passing first: the best line is the shortest.
+    fn nexts(&self, stage: &Stage) -> Vec<(Stage, i32)> {
+        let Stage { stones, turn, ko, .. } = *stage;
+        let other = turn.opponent();
+        let mut nexts = vec![(Stage { stones, turn: other, passed: true, ko }, 0)];
+        let empty = self.frame.all() & !stones.black & !stones.white;
+        let reach = self.frame.grown(self.beside[turn] | self.frame.grown(stones[turn]));
+        for point in each(empty & reach & !ko[turn]) {
+            let before = Stones { own: stones[turn], other: stones[other] };
+            let Some(after) = self.frame.defended(before, point, self.beside[turn], self.beside[other])
+            else {
+                continue;
+            };
+            let gone = before.other & !after.other;
+            let block = self.frame.flood(point, after.own);
+            let liberties = self.frame.grown(block) & self.frame.all() & !after.all();
+            // What only gives stones away would make the lines run in circles.
+            if gone == 0 && liberties.count_ones() == 1 && block & self.beside[turn] == 0 {
+                continue;
+            }
+            let is_ko = gone.count_ones() == 1 && block == point && liberties == gone;
+            let mut ko = ko;
+            if is_ko && point & self.beside[turn] == 0 {
+                ko[other] |= gone;
+            }
+            let stones = ByColor::new_with(|color| if color == turn { after.own } else { after.other });
+            nexts.push((
+                Stage { stones, turn: other, passed: false, ko },
+                turn.sign() * gone.count_ones() as i32,
+            ));
         }
         nexts
     }
 
-    /// Black's lead in territory.
-    fn value(&mut self, stage: Stage) -> i32 {
+    /// Black's lead, in territory and prisoners; `None` if it takes too long to find out.
+    fn value(&mut self, stage: Stage, depth: u32) -> Option<i32> {
         if let Some(&known) = self.known.get(&stage) {
-            return known;
+            return Some(known);
         }
-        let nexts = self.nexts(&stage);
-        let mut best = None;
-        for next in nexts {
-            let value = if next.passed && stage.passed {
-                let kept = self.kept(&stage);
-                kept.black.count_ones() as i32 - kept.white.count_ones() as i32
-            } else {
-                self.value(next)
+        if depth >= DEEPEST {
+            self.left_out += 1;
+            return Some(self.lead(&stage));
+        }
+        self.left = self.left.checked_sub(1)?;
+        let left_out = self.left_out;
+        let mut best: Option<i32> = None;
+        self.line.push(stage.stones);
+        for (next, gain) in self.nexts(&stage) {
+            if !next.passed && self.line.contains(&next.stones) {
+                self.left_out += 1;
+                continue;
+            }
+            let value = match next.passed && stage.passed {
+                true => self.lead(&stage),
+                false => gain + self.value(next, depth + 1)?,
             };
             best = Some(match (best, stage.turn) {
                 (None, _) => value,
@@ -110,22 +200,129 @@ impl Contest {
                 (Some(best), Color::White) => value.min(best),
             });
         }
+        self.line.pop();
         let best = best.unwrap_or(0);
-        self.known.insert(stage, best);
+        // What holds on this line alone is not kept.
+        if self.left_out == left_out {
+            self.known.insert(stage, best);
+        }
+        Some(best)
+    }
+
+    /// Black's lead as the stones stand.
+    fn lead(&self, stage: &Stage) -> i32 {
+        let (kept, dead) = self.kept(stage);
+        let points = |color: Color| (kept[color].count_ones() + dead[color.opponent()].count_ones()) as i32;
+        points(Color::Black) - points(Color::White)
+    }
+
+    /// The territory of each side as the stones stand, and the stones that are dead.
+    fn kept(&self, stage: &Stage) -> (ByColor<u64>, ByColor<u64>) {
+        let territory = |stones: ByColor<u64>| {
+            let mut kept = ByColor { black: 0, white: 0 };
+            let reach = ByColor::new_with(|color| self.beside[color] | self.frame.grown(stones[color]));
+            for part in self.frame.parts(self.frame.all() & !stones.black & !stones.white) {
+                match (part & reach.black != 0, part & reach.white != 0) {
+                    (true, false) => kept.black |= part,
+                    (false, true) => kept.white |= part,
+                    _ => {}
+                }
+            }
+            kept
+        };
+        let kept = territory(stage.stones);
+        let mut dead = ByColor { black: 0, white: 0 };
+        for color in Color::ALL {
+            let own = stage.stones[color];
+            let alive = self
+                .frame
+                .flood(own & self.beside[color] | kept[color] & self.beside[color], own | kept[color]);
+            dead[color] = own & !alive;
+        }
+        if dead.black | dead.white == 0 {
+            return (kept, dead);
+        }
+        let living = ByColor::new_with(|color| stage.stones[color] & !dead[color]);
+        (territory(living), dead)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::diagram;
+
+    use super::super::border::Borders;
+    use super::*;
+
+    /// The swing of the only gap of a board.
+    fn swing(text: &str) -> Option<i32> {
+        let borders = Borders::of(&diagram::board(text), &PointSet::EMPTY, &mut HashMap::new());
+        assert_eq!(borders.gaps.len(), 1);
+        borders.gaps[0].verdict.as_ref().map(Verdict::swing)
+    }
+
+    #[test]
+    fn gaps() {
+        // Black keeps A3 if he plays B3.
+        assert_eq!(swing(". X O .\nX X O .\n. . O .\nX X O .\n. X O ."), Some(1));
+        // Whoever enters a square of two by two is answered at the diagonal.
+        assert_eq!(swing(". X . . O .\n. X . . O .\n. X X O O ."), Some(0));
+        // Who jumps in between the other side's walls gains a point, and has to connect.
+        assert_eq!(swing(". X X X X O O .\nX . . . . . . O\n. X X X X O O ."), Some(2));
+    }
+
+    /// Plays on a real board, without any of the short cuts: Black's lead in territory and prisoners, stones that can be taken by the living ones around counted as they stand.
+    fn brute(
+        board: &Board,
+        points: PointSet,
+        turn: Color,
+        passed: bool,
+        ko: Option<Point>,
+        depth: u32,
+    ) -> i32 {
+        let sign = turn.sign();
+        let lead = || {
+            let mut lead = 0;
+            for part in (board.empty() & points).components() {
+                let touches = |color: Color| !part.grown().is_disjoint(&board.stones(color));
+                match (touches(Color::Black), touches(Color::White)) {
+                    (true, false) => lead += part.len() as i32,
+                    (false, true) => lead -= part.len() as i32,
+                    _ => {}
+                }
+            }
+            lead
+        };
+        let mut best = if passed { lead() } else { brute(board, points, turn.opponent(), true, None, depth) };
+        if depth == 0 {
+            return lead();
+        }
+        for p in board.empty() & points {
+            let mut after = board.clone();
+            if board.is_suicide(turn, p) || Some(p) == ko {
+                continue;
+            }
+            let outcome = after.play(turn, p).unwrap();
+            let later = brute(&after, points, turn.opponent(), false, outcome.ko, depth - 1);
+            let value = sign * outcome.captured as i32 + later;
+            best = sign * (sign * value).max(sign * best);
+        }
         best
     }
 
-    /// The territory of each side as the stones stand.
-    fn kept(&self, stage: &Stage) -> ByColor<u64> {
-        let mut kept = ByColor { black: 0, white: 0 };
-        let reach = ByColor::new_with(|color| self.beside[color] | self.frame.grown(stage.taken[color]));
-        for part in self.frame.parts(self.frame.all() & !stage.taken.black & !stage.taken.white) {
-            match (part & reach.black != 0, part & reach.white != 0) {
-                (true, false) => kept.black |= part,
-                (false, true) => kept.white |= part,
-                _ => {}
-            }
+    /// In corridors nothing is taken that matters, and every stone is joined to its side: the verdicts agree with playing on the board.
+    #[test]
+    fn corridors_are_as_played_on_the_board() {
+        for (black, white) in [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)] {
+            let wall = format!(". {}{}.", "X ".repeat(black), "O ".repeat(white));
+            let gap = format!("X {}O", ". ".repeat(black + white));
+            let text = format!("{wall}\n{gap}\n{wall}");
+            let board = diagram::board(&text);
+            let start: PointSet = ["B2".parse().unwrap()].into_iter().collect();
+            let points = start.flood(&board.empty());
+            let played = brute(&board, points, Color::Black, false, None, 6)
+                - brute(&board, points, Color::White, false, None, 6);
+            assert_eq!(swing(&text), Some(played), "\n{text}");
         }
-        kept
     }
 }

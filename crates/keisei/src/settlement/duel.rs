@@ -283,3 +283,43 @@ impl Search<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::{Color, diagram};
+
+    use super::*;
+
+    /// Whether White, around whom everything is firm, is taken: if Black moves first, and if she does.
+    fn taken(text: &str, target: &str) -> [Option<bool>; 2] {
+        let board = diagram::board(text);
+        let target = board.block(target.parse().unwrap()).unwrap();
+        let white = board.stones(Color::White);
+        // The outermost black stones are firm.
+        let outside = board.stones(Color::Black);
+        let inside = target.stone_set().flood(&(board.size().all() - outside));
+        let frame = Frame::new(inside, board.size());
+        let ground = Ground { frame: &frame, own_firm: 0, other_firm: frame.bits(&outside.grown()) };
+        let stones = Stones { own: frame.bits(&white), other: 0 };
+        let aim = Aim::Capture(frame.bits(&target.stones().take(1).collect()));
+        [true, false].map(|first| succeeds(ground, stones, aim, first, &mut 10_000))
+    }
+
+    #[test]
+    fn three_in_a_row_depends_on_who_moves_first() {
+        assert_eq!(taken(". . . . .\nX X X X X\nO O O O X\n. . . O X", "A2"), [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn four_in_a_row_live() {
+        assert_eq!(
+            taken(". . . . . .\nX X X X X X\nO O O O O X\n. . . . O X", "A2"),
+            [Some(false), Some(false)]
+        );
+    }
+
+    #[test]
+    fn a_single_eye_dies() {
+        assert_eq!(taken(". . . .\nX X X X\nO O X X\n. O X X", "A2"), [Some(true), Some(true)]);
+    }
+}

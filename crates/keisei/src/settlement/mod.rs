@@ -14,35 +14,41 @@
 //! - *in seki* if it survives only because neither side can fill what lies between it and others like it \[NiuKishimotoMüller2006\];
 //! - *unsettled* if it depends on who moves first, or if random games, where nothing can be read, do not agree.
 //!
-//! A position is settled if no block is unsettled, no border is open, and under territory scoring nobody has to fill points of his own when the dame are filled (`border`). One that is not is counted all the same, as it stands: unsettled blocks as alive, open borders as if
-//! closed where they are. The count is provisional then.
+//! Then the last moves are played out on the board (`finish`), once with each side to move first: stones that can be taken (`tactics`) or cut off (`group`) are taken or saved, gaps in the borders
+//! are closed (`border`, `contest`), dame are filled, and points of one's own where that is forced. If both orders come to the same count, it does not matter who moves first, and the position
+//! is *settled*, with the forced *fills* taken off. It is not if the counts differ, if a block is unsettled, if random games disagree about stones that could not be read, or if a gap is
+//! too large to be played out. Such a position is counted all the same, as it comes out if the side to move begins; unsettled blocks that nobody takes count as alive. The count is provisional then.
 //!
 //! # Rules
 //!
 //! Life and death are the same under all rules, as in the confirmation phase of the Japanese ones: a ko cannot be retaken before a pass. So *bent four in the corner* is dead, under
-//! Chinese rules too: there it would have to be played out, and is dead unless there are ko threats that cannot be removed. A single stone that can be
-//! taken in a ko stays as it stands. Under territory scoring there is no territory beside stones in seki, and points that a side will have to fill itself when the dame are filled are not counted. Under area
-//! scoring dame count for nobody.
+//! Chinese rules too: there it would have to be played out, and is dead unless there are ko threats that cannot be removed. Under territory scoring there is no territory beside stones in seki, and
+//! fills are not counted. Under area scoring dame count for nobody, as if they were shared: with an odd number left, a count after they are filled differs by a point.
 //!
 //! # Where it fails
 //!
 //! In large areas that cannot be read, random games decide, and those do not know about seki or long fights. Stones taken to be firm because they survive nearly all random games may not
-//! be so. Several kos at once, and life that depends on ko threats, are judged as if there were no threats.
+//! be so. Several kos at once, and life that depends on ko threats, are judged as if there were no threats. The last moves do not see what a stone inside the opponent's territory threatens, so that a
+//! protective move that is needed there is missed: most settled counts that differ from the record's do so by one point (BENCHMARKS.md, "Counting finished games").
 //!
-//! The position is first turned, mirrored and recoloured to a standard one, so that the blocks get the same verdicts in all sixteen. Which points are fills
-//! can depend on the order in which the dame are looked at, and so on how the board is turned.
+//! All of this is done on the position turned, mirrored and recoloured to a standard one, so that all sixteen come out the same.
 
 mod border;
 mod contest;
 mod duel;
+mod finish;
+mod group;
 mod reading;
 mod survey;
+mod tactics;
 
-use keisei_goban::{Color, Count, Point, PointSet, Position, Scoring, Size, Symmetry};
+use keisei_goban::{Board, ByColor, Color, Count, Point, PointMap, PointSet, Position, Scoring, Symmetry};
 
-use self::border::Borders;
+use self::border::{Borders, Verdicts};
+use self::finish::{Ending, Start};
 use self::survey::Survey;
-use crate::{BlockOpinion, Status, safety};
+use self::tactics::blocks_on;
+use crate::{BlockOpinion, Evidence, Status, safety};
 
 /// How much is proved, read and sampled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,8 +83,8 @@ pub enum Reason {
     NotRead,
     /// A move at this border gains something.
     OpenBorder,
-    /// When the dame are filled, the owner of these points seems to have to fill them.
-    Fills,
+    /// Whoever moves first takes or connects this stone in a ko.
+    Ko,
 }
 
 impl Reason {
@@ -88,7 +94,7 @@ impl Reason {
             Reason::WhoMovesFirst => "who moves first",
             Reason::NotRead => "not read",
             Reason::OpenBorder => "open border",
-            Reason::Fills => "fills",
+            Reason::Ko => "ko",
         }
     }
 
@@ -96,9 +102,9 @@ impl Reason {
     pub fn text(self) -> &'static str {
         match self {
             Reason::WhoMovesFirst => "alive or dead by who moves first",
-            Reason::NotRead => "too large to be read, and random games do not agree",
+            Reason::NotRead => "could not be read, and random games do not agree",
             Reason::OpenBorder => "the border is open: a move here still gains something",
-            Reason::Fills => "to be filled by its owner, it seems, when the dame are: fill the dame first",
+            Reason::Ko => "a ko is open: who moves first takes or connects",
         }
     }
 }
@@ -136,8 +142,9 @@ pub struct Settlement {
 impl Settlement {
     /// Settles a position by its rules.
     pub fn of(position: &Position, limits: Limits) -> Settlement {
-        let blocks = Standard::of(position).blocks(limits);
-        Settlement::with_blocks(position, blocks)
+        let standard = Standard::of(position);
+        let (there, taken) = Settlement::of_standard(&standard.position, limits);
+        standard.back(there, &taken, position)
     }
 
     /// Whether the position is ready to be counted.
@@ -145,40 +152,154 @@ impl Settlement {
         self.open.is_empty()
     }
 
-    fn with_blocks(position: &Position, blocks: Vec<BlockOpinion>) -> Settlement {
+    /// What becomes of a position, and which stones that live now are taken in the last moves.
+    fn of_standard(position: &Position, limits: Limits) -> (Settlement, PointSet) {
         let board = position.board();
+        let mut survey = Survey::of(position, limits);
+        reading::read(board, &mut survey, limits);
+        let blocks = survey.blocks;
         let of = |status: Status| {
             let those = blocks.iter().filter(|block| block.status == Some(status));
             those.fold(PointSet::EMPTY, |all, block| all | block.stones)
         };
         let (dead, seki) = (of(Status::Dead), of(Status::Seki));
-        let borders = Borders::of(board, &dead);
-        let mut owner = borders.owner.clone();
-        let mut fills = PointSet::EMPTY;
-        if position.rules().scoring() == Scoring::Territory {
-            for color in Color::ALL {
-                fills |= borders.fills(board, &(dead | seki), color);
+        let mut verdicts = Verdicts::default();
+        let borders = Borders::of(board, &dead, &mut verdicts);
+        let unsettled = of(Status::Unsettled);
+        let mut start = Start { board, dead, seki, known: PointSet::EMPTY };
+        let mut finish = |start: &Start<'_>| {
+            ByColor::new_with(|first| {
+                let ko = position.ko().filter(|_| first == position.to_play());
+                let ending = Ending::of(*start, first, ko, &mut verdicts);
+                Counted::of(position, start, &borders, ending)
+            })
+        };
+        let mut endings = finish(&start);
+        // Where the last moves would take what was found to live, they were not the best ones.
+        for _ in 0..3 {
+            let lost: PointSet = blocks_on(board, (endings.black.taken | endings.white.taken) - unsettled)
+                .filter_map(|stone| board.block(stone).filter(|block| block.len() > 1))
+                .fold(PointSet::EMPTY, |all, block| all | block.stone_set());
+            if lost.is_empty() {
+                break;
             }
-            let occupied = (board.stones(Color::Black) | board.stones(Color::White)) - dead;
-            for area in (board.size().all() - occupied).components() {
-                if !area.grown().is_disjoint(&seki) {
-                    area.iter().for_each(|p| owner[p] = None);
-                }
-            }
-            fills.iter().for_each(|p| owner[p] = None);
+            start.known |= lost;
+            endings = finish(&start);
         }
         let mut open = groups(&blocks);
-        let at_border =
-            |points: &PointSet| OpenPlace { reason: Reason::OpenBorder, color: None, points: *points };
-        open.extend(borders.open.iter().map(at_border));
-        let to_fill = |p: Point| OpenPlace {
-            reason: Reason::Fills,
-            color: borders.owner[p],
-            points: [p].into_iter().collect(),
+        for stone in blocks_on(board, start.known) {
+            let Some(block) = board.block(stone) else { continue };
+            open.push(OpenPlace {
+                reason: Reason::NotRead,
+                color: Some(block.color()),
+                points: block.stone_set(),
+            });
+        }
+        // Dead without having been read, and not in nearly all random games.
+        for block in blocks.iter().filter(|block| {
+            block.evidence == Some(Evidence::Sampled)
+                && block.status == Some(Status::Dead)
+                && block.strength.is_some_and(|strength| strength > SURELY_DEAD)
+        }) {
+            open.push(OpenPlace { reason: Reason::NotRead, color: Some(block.color), points: block.stones });
+        }
+        let too_large = borders.gaps.iter().filter(|gap| gap.verdict.is_none());
+        open.extend(too_large.map(|gap| OpenPlace {
+            reason: Reason::OpenBorder,
+            color: None,
+            points: gap.points,
+        }));
+        if endings.black.count.lead != endings.white.count.lead {
+            differences(board, &borders, &endings, &mut open);
+        }
+        let ending = match position.to_play() {
+            Color::Black => endings.black,
+            Color::White => endings.white,
         };
-        open.extend(fills.iter().map(to_fill));
-        let count = Count::with_owners(position, &dead, owner);
-        Settlement { blocks, dead, seki, dame: borders.dame, fills, open, count }
+        let Counted { count, fills, dame, taken } = ending;
+        (Settlement { blocks, dead, seki, dame, fills, open, count }, taken)
+    }
+}
+
+/// What was not read is surely dead if it survives no more than this share of random games.
+const SURELY_DEAD: f32 = 0.2;
+
+/// A position counted after its last moves.
+struct Counted {
+    count: Count,
+    /// Points that their owner filled.
+    fills: PointSet,
+    /// Empty points that are nobody's.
+    dame: PointSet,
+    taken: PointSet,
+}
+
+impl Counted {
+    fn of(position: &Position, start: &Start<'_>, borders: &Borders, ending: Ending) -> Counted {
+        let board = position.board();
+        let Ending { mut owner, stones, taken } = ending;
+        let (mut fills, mut dame) = (PointSet::EMPTY, PointSet::EMPTY);
+        let living = (board.stones(Color::Black) | board.stones(Color::White)) - start.dead - taken;
+        let area = position.rules().scoring() == Scoring::Area;
+        // Who takes a point of a gap that is worth something has it; other dame are filled in turn, and count for nobody.
+        let hot = borders
+            .gaps
+            .iter()
+            .filter(|gap| gap.verdict.as_ref().is_some_and(|verdict| verdict.swing() != 0));
+        let hot = hot.fold(PointSet::EMPTY, |all, gap| all | gap.points);
+        for p in board.size().all() - living {
+            let filled = Color::ALL.into_iter().find(|&color| {
+                stones[color].contains(p) && !(board.get(p) == Some(color) && start.dead.contains(p))
+            });
+            if let Some(color) = filled {
+                let own = borders.owner[p] == Some(color);
+                if own && board.is_empty(p) {
+                    fills.insert(p);
+                }
+                owner[p] = Some(color).filter(|_| area && (own || hot.contains(p)));
+            }
+            if owner[p].is_none() && board.is_empty(p) && !fills.contains(p) {
+                dame.insert(p);
+            }
+        }
+        for p in living {
+            owner[p] = board.get(p);
+        }
+        if !area {
+            // There is no territory beside stones in seki.
+            for part in (board.size().all() - living).components() {
+                if !part.grown().is_disjoint(&start.seki) {
+                    part.iter().for_each(|p| owner[p] = None);
+                }
+            }
+        }
+        let count = Count::with_owners(position, &(start.dead | taken), owner);
+        Counted { count, fills, dame, taken }
+    }
+}
+
+/// Where it matters who moves first.
+fn differences(board: &Board, borders: &Borders, endings: &ByColor<Counted>, open: &mut Vec<OpenPlace>) {
+    let known = open.iter().fold(PointSet::EMPTY, |all, place| all | place.points);
+    let taken = (endings.black.taken | endings.white.taken) - (endings.black.taken & endings.white.taken);
+    for stone in blocks_on(board, taken - known) {
+        let Some(block) = board.block(stone) else { continue };
+        let reason = if reading::is_ko(board, stone) { Reason::Ko } else { Reason::WhoMovesFirst };
+        open.push(OpenPlace { reason, color: Some(block.color()), points: block.stone_set() });
+    }
+    let owner = |p: Point| [endings.black.count.owner[p], endings.white.count.owner[p]];
+    let differs = |p: &Point| owner(*p)[0] != owner(*p)[1];
+    let points: PointSet = board.size().points().filter(differs).collect();
+    let mut rest = points - known - taken.grown();
+    for gap in borders.gaps.iter().filter(|gap| gap.verdict.is_some() && !gap.points.is_disjoint(&points)) {
+        open.push(OpenPlace { reason: Reason::OpenBorder, color: None, points: gap.points });
+        rest -= gap.points;
+    }
+    for part in rest.components() {
+        open.push(OpenPlace { reason: Reason::OpenBorder, color: None, points: part });
+    }
+    if open.is_empty() {
+        open.push(OpenPlace { reason: Reason::OpenBorder, color: None, points: points | taken });
     }
 }
 
@@ -187,7 +308,7 @@ fn groups(blocks: &[BlockOpinion]) -> Vec<OpenPlace> {
     let mut open: Vec<OpenPlace> = Vec::new();
     for block in blocks.iter().filter(|block| block.status == Some(Status::Unsettled)) {
         let reason = match block.evidence {
-            Some(crate::Evidence::Sampled) => Reason::NotRead,
+            Some(Evidence::Sampled) => Reason::NotRead,
             _ => Reason::WhoMovesFirst,
         };
         let mut place = OpenPlace { reason, color: Some(block.color), points: block.stones };
@@ -214,11 +335,9 @@ struct Standard {
 
 impl Standard {
     fn of(position: &Position) -> Standard {
-        let mut plain = Position::new(position.board().clone());
-        plain.set_rules(position.rules());
-        let swapped = plain.color_swapped();
+        let swapped = position.color_swapped();
         let turned = Symmetry::all().flat_map(|symmetry| {
-            [(&plain, false), (&swapped, true)]
+            [(position, false), (&swapped, true)]
                 .map(|(start, swapped)| (start.transformed(symmetry), symmetry, swapped))
         });
         let (position, symmetry, swapped) =
@@ -226,20 +345,36 @@ impl Standard {
         Standard { position, back: symmetry.inverse(), swapped }
     }
 
-    /// What becomes of the blocks, as the position was given.
-    fn blocks(&self, limits: Limits) -> Vec<BlockOpinion> {
-        let board = self.position.board();
-        let mut survey = Survey::of(&self.position, limits);
-        reading::read(board, &mut survey, limits);
-        let size: Size = board.size();
-        let mut blocks: Vec<BlockOpinion> = survey.blocks;
+    /// The same as the position was given.
+    fn back(&self, there: Settlement, taken: &PointSet, position: &Position) -> Settlement {
+        let size = self.position.board().size();
+        let point = |p: Point| self.back.apply(p, size);
+        let set = |set: PointSet| -> PointSet { set.iter().map(point).collect() };
+        let color = |color: Color| if self.swapped { color.opponent() } else { color };
+        let mut owner = PointMap::filled(None);
+        for p in size.points() {
+            owner[point(p)] = there.count.owner[p].map(color);
+        }
+        let mut blocks = there.blocks;
         for block in &mut blocks {
-            block.stones = block.stones.iter().map(|p: Point| self.back.apply(p, size)).collect();
-            if self.swapped {
-                block.color = block.color.opponent();
-            }
+            block.stones = set(block.stones);
+            block.color = color(block.color);
         }
         blocks.sort_by_key(|block| block.stones.first());
-        blocks
+        let place = |place: OpenPlace| OpenPlace {
+            color: place.color.map(color),
+            points: set(place.points),
+            ..place
+        };
+        Settlement {
+            dead: set(there.dead),
+            seki: set(there.seki),
+            dame: set(there.dame),
+            fills: set(there.fills),
+            open: there.open.into_iter().map(place).collect(),
+            // Stones that are taken in the last moves count as dead ones do.
+            count: Count::with_owners(position, &set(there.dead | *taken), owner),
+            blocks,
+        }
     }
 }

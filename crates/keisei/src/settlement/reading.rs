@@ -12,8 +12,17 @@ use super::survey::Survey;
 use crate::safety::frame::{Frame, Stones, each};
 use crate::{BlockOpinion, Evidence, Proof, Status};
 
-/// The shares of random games from which on a block is firm, the strictest first.
-const FIRM: [f32; 3] = [0.97, 0.9, 0.8];
+/// How a block is taken to be firm.
+#[derive(Clone, Copy, PartialEq)]
+enum Firm {
+    /// It survives so many of the games of players who do not answer.
+    Plain(f32),
+    /// It survives so many of the games of players who do.
+    Answered(f32),
+}
+
+/// The strictest first. Players who answer do not put their stones into atari: what is dead by a stone at its vital point lives in their games, so that it has to be read first.
+const FIRM: [Firm; 4] = [Firm::Plain(0.97), Firm::Answered(0.97), Firm::Answered(0.9), Firm::Answered(0.8)];
 
 /// The most empty points of an arena that is read.
 const MOST_EMPTY: u32 = 22;
@@ -24,12 +33,23 @@ const LIVES: f32 = 0.6;
 /// One that survives no more than so many dies.
 const DIES: f32 = 0.35;
 
+/// One that was read to be dead and survives so many of the games of either kind does so for a reason that was not seen.
+const DOUBTED: f32 = 0.5;
+
 /// Says what becomes of every block.
 pub(super) fn read(board: &Board, survey: &mut Survey, limits: Limits) {
     let budget = &mut Budget { each: limits.nodes, left: limits.all_nodes };
     for firm in FIRM {
         for arena in arenas(board, survey, firm) {
             arena.read(board, &mut survey.blocks, budget);
+        }
+    }
+    for (block, plain) in survey.blocks.iter_mut().zip(&survey.plain) {
+        let strength = plain.min(block.strength.unwrap_or(0.5));
+        let read = block.status == Some(Status::Dead) && block.evidence == Some(Evidence::Searched);
+        if read && strength >= DOUBTED {
+            block.status = Some(Status::Unsettled);
+            block.evidence = Some(Evidence::Sampled);
         }
     }
     for block in survey.blocks.iter_mut().filter(|block| block.status.is_none()) {
@@ -54,19 +74,23 @@ struct Arena {
 }
 
 /// The arenas with blocks of which nothing is known yet, as far as they are small enough.
-fn arenas(board: &Board, survey: &Survey, firm: f32) -> Vec<Arena> {
-    let strong = |block: &BlockOpinion| block.strength.unwrap_or(0.0) >= firm;
+fn arenas(board: &Board, survey: &Survey, firm: Firm) -> Vec<Arena> {
+    let is_strong = |(block, plain): (&BlockOpinion, &f32)| match firm {
+        Firm::Plain(share) => *plain >= share,
+        Firm::Answered(share) => block.strength.unwrap_or(0.0) >= share,
+    };
     // What is proved never to be taken may still be in seki.
-    let is_firm = |block: &BlockOpinion| match (block.status, block.evidence) {
+    let is_firm = |(block, plain): (&BlockOpinion, &f32)| match (block.status, block.evidence) {
         (Some(Status::Alive), Some(Evidence::Proved(Proof::Static | Proof::Search))) => {
-            firm < FIRM[0] || strong(block)
+            firm != FIRM[0] || is_strong((block, plain))
         }
         (Some(status), _) => status == Status::Alive,
-        (None, _) => strong(block),
+        (None, _) => is_strong((block, plain)),
     };
+    let firm: Vec<bool> = survey.blocks.iter().zip(&survey.plain).map(is_firm).collect();
     let stones = ByColor::new_with(|color| {
-        let firm = survey.blocks.iter().filter(|block| block.color == color && is_firm(block));
-        firm.fold(PointSet::EMPTY, |all, block| all | block.stones)
+        let firm = survey.blocks.iter().zip(&firm).filter(|(block, firm)| block.color == color && **firm);
+        firm.fold(PointSet::EMPTY, |all, (block, _)| all | block.stones)
     });
     // Proved territory is left out if what encloses it is firm.
     let mut outside = stones.black | stones.white;
@@ -78,8 +102,8 @@ fn arenas(board: &Board, survey: &Survey, firm: f32) -> Vec<Arena> {
     }
     let inside = board.size().all() - outside;
     let arenas = inside.components().filter_map(|points| {
-        let open = |(_, block): &(usize, &BlockOpinion)| {
-            !is_firm(block)
+        let open = |(index, block): &(usize, &BlockOpinion)| {
+            !firm[*index]
                 && matches!(block.status, None | Some(Status::Alive))
                 && block.stones.is_subset(&points)
         };
@@ -302,7 +326,7 @@ struct Budget {
 }
 
 /// Whether taking a stone only starts a ko: that is worth a point at most, and stays as it stands.
-fn is_ko(board: &Board, stone: Point) -> bool {
+pub(super) fn is_ko(board: &Board, stone: Point) -> bool {
     let Some(block) = board.block(stone).filter(|block| block.len() == 1 && block.liberties() == 1) else {
         return false;
     };

@@ -9,8 +9,10 @@ use crate::{BlockOpinion, Evidence, Status};
 
 /// The blocks of a board with what is known about each, and the proved territory.
 pub(super) struct Survey {
-    /// Every block, by its first stone; its strength is the share of random games that the strongest block of its chain survived.
+    /// Every block, by its first stone; its strength is the share of random games that the strongest block of its chain survived, with players who answer.
     pub(super) blocks: Vec<BlockOpinion>,
+    /// The same with players who do not. These also put stones into atari, and so find the moves that take eyes.
+    pub(super) plain: Vec<f32>,
     /// What is proved to be each side's territory.
     pub(super) territory: ByColor<PointSet>,
 }
@@ -19,8 +21,12 @@ impl Survey {
     pub(super) fn of(position: &Position, limits: Limits) -> Survey {
         let board = position.board();
         let safety = Safety::of(position, limits.safety);
-        let mut strengths = strengths(position, limits.playouts);
-        share(board, &mut strengths);
+        let sampled = |style: Style| {
+            let mut strengths = strengths(position, style, limits.playouts.div_ceil(2));
+            share(board, &mut strengths);
+            strengths
+        };
+        let strengths = sampled(Style::Replying);
         let blocks = board.blocks().zip(strengths).map(|(block, strength)| {
             let stones = block.stone_set();
             let known = stones.first().and_then(|p| Some((safety.owner(p)?, safety.proof(p)?)));
@@ -35,12 +41,17 @@ impl Survey {
                 strength: Some(strength),
             }
         });
-        Survey { blocks: blocks.collect(), territory: ByColor::new_with(|color| safety.territory(color)) }
+        let plain = sampled(Style::Uniform);
+        Survey {
+            blocks: blocks.collect(),
+            plain,
+            territory: ByColor::new_with(|color| safety.territory(color)),
+        }
     }
 }
 
 /// In which share of random games each block's points stayed with its colour; either side began half of them.
-fn strengths(position: &Position, playouts: u32) -> Vec<f32> {
+fn strengths(position: &Position, style: Style, playouts: u32) -> Vec<f32> {
     let board: &Board = position.board();
     let size = board.size();
     let mut kept = ByColor::new_with(|_| vec![0u32; size.area() as usize]);
@@ -48,7 +59,7 @@ fn strengths(position: &Position, playouts: u32) -> Vec<f32> {
     for (seed, first) in [(1, Color::Black), (2, Color::White)] {
         let mut start = Position::new(board.clone());
         start.set_to_play(first);
-        let (_, census) = census(&start, Style::Uniform, playouts.div_ceil(2).max(1), seed, 1);
+        let (_, census) = census(&start, style, playouts.div_ceil(2).max(1), seed, 1);
         games += census.games;
         kept.black.iter_mut().zip(&census.black).for_each(|(sum, n)| *sum += n);
         kept.white.iter_mut().zip(&census.white).for_each(|(sum, n)| *sum += n);

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::ensure;
 use keisei::settlement::{Limits, Settlement};
 use keisei_goban::sgf::Replay;
-use keisei_goban::{Position, Rules, Score};
+use keisei_goban::{Komi, Position, Rules, Score};
 use serde::Serialize;
 
 use crate::collection::{Item, Reader};
@@ -17,9 +17,11 @@ const EXAMPLES: &str = "\
 Examples:
   keisei study score games/ --games 300 --every 10
   keisei study score games/ --list           name the games whose result is another
+  keisei study score games/ --komi 7.5 --rules chinese
 
 Only games whose result was counted (RE[B+3.5], not RE[B+R]) are looked at, in their last position. Records often end before the dame are
-filled, or before the last moves: `not settled` is the right answer to many of them.";
+filled, or before the last moves: `not settled` is the right answer to many of them. Records seldom name their rules, and a game that was counted by area differs by a point if it is counted by
+territory: --komi tells them apart (7.5 is China's). Some headers lack the komi that the result was reached with.";
 
 /// Measure how often our count of final positions is the record's result
 #[derive(clap::Args)]
@@ -40,6 +42,10 @@ pub(crate) struct Args {
     /// Rules in place of the records'
     #[arg(long, value_name = "R", value_parser = crate::source::parse_rules)]
     rules: Option<Rules>,
+
+    /// Only games with this komi
+    #[arg(long, value_name = "K", value_parser = crate::source::parse_komi, allow_negative_numbers = true)]
+    komi: Option<Komi>,
 
     /// Name the games whose result is another, or that are not settled
     #[arg(long)]
@@ -150,6 +156,10 @@ fn finals(args: &Args) -> Vec<Final> {
             else {
                 continue;
             };
+            if args.komi.is_some_and(|komi| record.info().ok().and_then(|(info, _)| info.komi) != Some(komi))
+            {
+                continue;
+            }
             counted += 1;
             if (counted - 1) % args.every != 0 {
                 continue;
