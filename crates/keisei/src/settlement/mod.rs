@@ -29,7 +29,7 @@
 //!
 //! In large areas that cannot be read, random games decide, and those do not know about seki or long fights. Stones taken to be firm because they survive nearly all random games may not
 //! be so. Several kos at once, and life that depends on ko threats, are judged as if there were no threats. The last moves do not see what a stone inside the opponent's territory threatens, so that a
-//! protective move that is needed there is missed: most settled counts that differ from the record's do so by one point (BENCHMARKS.md, "Counting finished games").
+//! protective move that is needed there can be missed. Settled counts that differ from the record's mostly do so by one point (BENCHMARKS.md, "Counting finished games").
 //!
 //! All of this is done on the position turned, mirrored and recoloured to a standard one, so that all sixteen come out the same.
 
