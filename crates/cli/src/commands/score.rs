@@ -169,8 +169,13 @@ fn evidence(evidence: Evidence) -> &'static str {
     }
 }
 
+/// At most so many points are named for people; JSON has them all.
+const MOST_NAMED: usize = 24;
+
 fn named(points: &PointSet) -> String {
-    points.iter().map(|p| p.to_string()).collect::<Vec<_>>().join(" ")
+    let names: Vec<String> = points.iter().take(MOST_NAMED).map(|p| p.to_string()).collect();
+    let more = points.len() - names.len();
+    names.join(" ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
 }
 
 /// Territory shaded, dead stones and open borders marked.

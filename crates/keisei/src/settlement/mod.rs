@@ -7,16 +7,16 @@
 //! ```
 //!
 //! The best evidence speaks first: what [`Safety`](crate::safety::Safety) proves; then local reading (`duel`) between stones taken to be firm (`reading`), for whoever moves first; then
-//! random games. A block is
+//! the [judge](crate::judge) with either side to move. A block is
 //!
 //! - *alive* if it survives when the opponent moves first;
 //! - *dead* if it is taken even when its owner moves first;
 //! - *in seki* if it survives only because neither side can fill what lies between it and others like it \[NiuKishimotoMüller2006\];
-//! - *unsettled* if it depends on who moves first, or if random games, where nothing can be read, do not agree.
+//! - *unsettled* if it depends on who moves first, or if the judge, where nothing can be read, is in doubt.
 //!
 //! Then the last moves are played out on the board (`finish`), once with each side to move first: stones that can be taken (`tactics`) or cut off (`group`) are taken or saved, gaps in the borders
 //! are closed (`border`, `contest`), dame are filled, and points of one's own where that is forced. If both orders come to the same count, it does not matter who moves first, and the position
-//! is *settled*, with the forced *fills* taken off. It is not if the counts differ, if a block is unsettled, if random games disagree about stones that could not be read, or if a gap is
+//! is *settled*, with the forced *fills* taken off. It is not if the counts differ, if a block is unsettled, if the judge is in doubt about stones that could not be read, or if a gap is
 //! too large to be played out. Such a position is counted all the same, as it comes out if the side to move begins; unsettled blocks that nobody takes count as alive. The count is provisional then.
 //!
 //! # Rules
@@ -27,7 +27,7 @@
 //!
 //! # Where it fails
 //!
-//! In large areas that cannot be read, random games decide, and those do not know about seki or long fights. Stones taken to be firm because they survive nearly all random games may not
+//! In large areas that cannot be read, the judge decides, and it does not know about seki or long fights. Stones taken to be firm because they survive nearly all random games may not
 //! be so. Several kos at once, and life that depends on ko threats, are judged as if there were no threats. The last moves do not see what a stone inside the opponent's territory threatens, so that a
 //! protective move that is needed there can be missed. Settled counts that differ from the record's mostly do so by one point (BENCHMARKS.md, "Counting finished games").
 //!
@@ -79,7 +79,7 @@ impl Default for Limits {
 pub enum Reason {
     /// These stones live or die by who moves first.
     WhoMovesFirst,
-    /// What becomes of these stones could not be read, and random games do not agree.
+    /// What becomes of these stones could not be read, and the judge is in doubt.
     NotRead,
     /// A move at this border gains something.
     OpenBorder,
@@ -102,7 +102,7 @@ impl Reason {
     pub fn text(self) -> &'static str {
         match self {
             Reason::WhoMovesFirst => "alive or dead by who moves first",
-            Reason::NotRead => "could not be read, and random games do not agree",
+            Reason::NotRead => "could not be read, and is in doubt",
             Reason::OpenBorder => "the border is open: a move here still gains something",
             Reason::Ko => "a ko is open: who moves first takes or connects",
         }
@@ -195,7 +195,7 @@ impl Settlement {
                 points: block.stone_set(),
             });
         }
-        // Dead without having been read, and not in nearly all random games.
+        // Dead without having been read, and not surely.
         for block in blocks.iter().filter(|block| {
             block.evidence == Some(Evidence::Sampled)
                 && block.status == Some(Status::Dead)
@@ -221,7 +221,7 @@ impl Settlement {
     }
 }
 
-/// What was not read is surely dead if it survives no more than this share of random games.
+/// What was not read is surely dead if the judge gives it no more than this chance to live.
 const SURELY_DEAD: f32 = 0.2;
 
 /// A position counted after its last moves.

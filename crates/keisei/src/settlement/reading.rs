@@ -2,13 +2,13 @@
 //!
 //! A block is *firm* if it is proved to live, or survives nearly all random games. What firm stones and proved territory leave over falls into *arenas*. In each that is small
 //! enough, the blocks that are not firm are asked two questions: does it survive if the opponent moves first there, and if its owner does? Where an arena is too large, the
-//! measure of firmness is lowered, which cuts it into smaller ones; what stays too large is left to the random games.
+//! measure of firmness is lowered, which cuts it into smaller ones; what stays too large is left to the judge.
 
 use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 
 use super::Limits;
 use super::duel::{Aim, Ground, succeeds};
-use super::survey::Survey;
+use super::survey::{Survey, judged};
 use crate::safety::frame::{Frame, Stones, each};
 use crate::{BlockOpinion, Evidence, Proof, Status};
 
@@ -27,11 +27,11 @@ const FIRM: [Firm; 4] = [Firm::Plain(0.97), Firm::Answered(0.97), Firm::Answered
 /// The most empty points of an arena that is read.
 const MOST_EMPTY: u32 = 22;
 
-/// A block that survives so many of the random games lives, if nothing better is known.
+/// A block that the judge gives such a chance lives, if nothing better is known.
 const LIVES: f32 = 0.6;
 
-/// One that survives no more than so many dies.
-const DIES: f32 = 0.35;
+/// One that has no more dies.
+const DIES: f32 = 0.5;
 
 /// One that was read to be dead and survives so many of the games of either kind does so for a reason that was not seen.
 const DOUBTED: f32 = 0.5;
@@ -52,8 +52,14 @@ pub(super) fn read(board: &Board, survey: &mut Survey, limits: Limits) {
             block.evidence = Some(Evidence::Sampled);
         }
     }
-    for block in survey.blocks.iter_mut().filter(|block| block.status.is_none()) {
-        let strength = block.strength.unwrap_or(0.5);
+    if survey.blocks.iter().all(|block| block.status.is_some()) {
+        return;
+    }
+    for (block, strength) in survey.blocks.iter_mut().zip(judged(board, limits)) {
+        if block.status.is_some() {
+            continue;
+        }
+        block.strength = Some(strength);
         block.evidence = Some(Evidence::Sampled);
         block.status = Some(match strength {
             s if s >= LIVES => Status::Alive,

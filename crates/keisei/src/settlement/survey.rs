@@ -3,9 +3,10 @@
 use keisei_goban::{Board, ByColor, Color, Point, PointSet, Position};
 
 use super::Limits;
+use crate::judge::{Effort, Judge};
 use crate::playout::{Style, census};
 use crate::safety::Safety;
-use crate::{BlockOpinion, Evidence, Status};
+use crate::{BlockOpinion, Evaluator as _, Evidence, Status};
 
 /// The blocks of a board with what is known about each, and the proved territory.
 pub(super) struct Survey {
@@ -48,6 +49,22 @@ impl Survey {
             territory: ByColor::new_with(|color| safety.territory(color)),
         }
     }
+}
+
+/// How likely each block lives, in the opinion of the judge with either side to move.
+pub(super) fn judged(board: &Board, limits: Limits) -> Vec<f32> {
+    let mut judge = Judge::new(Effort::Deep);
+    judge.limits.nodes = judge.limits.nodes.min(limits.safety.nodes);
+    judge.playouts.playouts = limits.playouts.div_ceil(2).max(1);
+    let mut strengths = vec![0.0; board.blocks().count()];
+    for first in Color::ALL {
+        let mut start = Position::new(board.clone());
+        start.set_to_play(first);
+        let blocks = judge.evaluate(&start).blocks;
+        strengths.iter_mut().zip(blocks).for_each(|(sum, block)| *sum += block.strength.unwrap_or(0.5) / 2.0);
+    }
+    share(board, &mut strengths);
+    strengths
 }
 
 /// In which share of random games each block's points stayed with its colour; either side began half of them.
