@@ -1,6 +1,6 @@
 //! The binary `keisei`: commands around the library of the same name.
 //!
-//! A library only so that fuzzers can reach the protocols: [`gtp`] and [`analysis`].
+//! A library only so that fuzzers can reach the protocols, [`gtp`] and [`analysis`], and the reader of labelled positions, [`read_labelled`].
 //!
 //! Reading order: this file (arguments, exit codes) → `commands` (one file each) → `source` (a file becomes a game) →
 //! `report` (an evaluation becomes JSON) and `picture` (or a picture).
@@ -28,6 +28,8 @@ mod source;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+pub use commands::study::read_labelled;
 
 const EXAMPLES: &str = "\
 Examples:

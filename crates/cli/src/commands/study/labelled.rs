@@ -106,6 +106,15 @@ fn color(text: &str) -> anyhow::Result<Color> {
     }
 }
 
+/// Reads a line of a file of labelled positions: the position and its labels of ownership, row by row from the top left.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_labelled(line: &str) -> Result<(Position, Vec<f32>), String> {
+    let labelled = read(line).map_err(|error| format!("{error:#}"))?;
+    Ok((labelled.position, labelled.ownership))
+}
+
 fn read(text: &str) -> anyhow::Result<Labelled> {
     let line: Line = serde_json::from_str(text).context("not a labelled position")?;
     let size = Size::square(line.size)?;

@@ -22,6 +22,8 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+pub use self::labelled::read_labelled;
+
 /// Experiments over collections: how good the methods are, and what they were fitted on
 #[derive(clap::Args)]
 pub(crate) struct Args {
