@@ -35,7 +35,7 @@ impl Judge {
     pub fn new(effort: Effort) -> Judge {
         let playouts =
             PlayoutEvaluator { style: Style::Replying, playouts: PLAYOUTS, ..PlayoutEvaluator::default() };
-        // Beside random games a longer search does not matter, and without them it would take most of the time.
+        // Beside random games a search costs little; without them it would take most of the time.
         let limits = if effort == Effort::Deep { Limits::QUICK } else { BRIEF };
         Judge { effort, limits, playouts, methods: Methods::default() }
     }

@@ -274,21 +274,12 @@ mod tests {
     #[test]
     fn single_stones_are_no_areas() {
         // Black threatens to save one of two stones, no more than that.
-        let small = position(
-            ". . . . . . . . . . . . .
-             . . . . . . . . . . . . .
-             . . . X . . . . . X . . .
-             . . . . . . . . . . . . .
-             . . . . . . X . . . . . .
-             . . X . . . X . . . X . .
-             . . X X X X X X X X X . .
-             X X X O O O X O O O X X X
-             O O O O . O X O . O O O O
-             . . . O . O X O . O . . .
-             . O . O . O X O . O . O .
-             . O . X O O X O O X . O .
-             . . . O X . . . X O . . .",
-        );
+        let free = ". . . . . . . . . . . . .";
+        let small = position(&format!(
+            "{free}\n{free}{ABOVE_13}
+            . O . X O O X O O X . O .
+            . . . O X . . . X O . . ."
+        ));
         assert!(moves(&small).is_empty());
     }
 

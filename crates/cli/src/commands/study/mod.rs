@@ -5,6 +5,7 @@ mod accuracy;
 mod additive;
 mod calibrate;
 mod figure;
+mod finals;
 mod fit;
 mod judged;
 mod kept;

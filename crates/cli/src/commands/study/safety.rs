@@ -4,14 +4,12 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::ensure;
 use keisei::Proof;
 use keisei::safety::{Limits, Safety};
-use keisei_goban::Position;
-use keisei_goban::sgf::{Record, Replay};
+use keisei_goban::sgf::Record;
 use serde::Serialize;
 
-use crate::collection::{Item, Reader};
+use super::finals::FinalsArgs;
 use crate::output::{self, ListFormat, counted};
 use crate::safety_args::SafetyArgs;
 
@@ -26,13 +24,8 @@ Only games whose result was counted (RE[B+3.5], not RE[B+R]) are looked at, in t
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Files, collections, folders, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
-    paths: Vec<String>,
-
-    /// How many counted games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    #[command(flatten)]
+    finals: FinalsArgs,
 
     #[command(flatten)]
     limits: SafetyArgs,
@@ -58,11 +51,10 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let positions = final_positions(args);
-    ensure!(!positions.is_empty(), "{}: no game with a counted result", args.paths.join(", "));
+    let positions = args.finals.collect(None, |record| was_counted(record).then_some(()))?;
     let bar = output::progress(positions.len() as u64, "proving");
     let mut report = Report { positions: positions.len(), ..Report::default() };
-    for position in &positions {
+    for (position, ()) in &positions {
         let begun = Instant::now();
         std::hint::black_box(Safety::of(position, Limits::STATIC));
         report.static_microseconds += begun.elapsed().as_secs_f64() * 1e6;
@@ -91,31 +83,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The last positions of counted games.
-fn final_positions(args: &Args) -> Vec<Position> {
-    let mut positions = Vec::new();
-    let mut reader = Reader::new(&args.paths, 64);
-    loop {
-        let batch = reader.batch();
-        if batch.is_empty() {
-            return positions;
-        }
-        for item in batch {
-            // Broken games are of no use here; `check` lists them.
-            let Item::Game { raw, .. } = item else { continue };
-            let Some(record) = raw.parse().ok().filter(was_counted) else { continue };
-            if let Ok(replayed) = record.replay(&Replay::default())
-                && replayed.problem.is_none()
-            {
-                positions.push(replayed.game.position().clone());
-            }
-            if positions.len() as u64 == args.games {
-                return positions;
-            }
-        }
-    }
 }
 
 /// Whether a record gives a result in points.

@@ -4,13 +4,12 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::ensure;
 use keisei::settlement::{Limits, Settlement};
-use keisei_goban::sgf::Replay;
-use keisei_goban::{Komi, Position, Rules, Score};
+use keisei_goban::sgf::Record;
+use keisei_goban::{Komi, Rules, Score};
 use serde::Serialize;
 
-use crate::collection::{Item, Reader};
+use super::finals::FinalsArgs;
 use crate::output::{self, ListFormat, counted};
 
 const EXAMPLES: &str = "\
@@ -27,13 +26,8 @@ territory: --komi tells them apart (7.5 is China's). Some headers lack the komi 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Files, collections, folders, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
-    paths: Vec<String>,
-
-    /// How many counted games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    games: u64,
+    #[command(flatten)]
+    finals: FinalsArgs,
 
     /// Take every K-th counted game
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -83,20 +77,12 @@ struct Line {
     not_settled: Vec<String>,
 }
 
-/// The last position of a game that was counted.
-struct Final {
-    number: usize,
-    position: Position,
-    result: Score,
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let finals = finals(args);
-    ensure!(!finals.is_empty(), "{}: no game with a counted result", args.paths.join(", "));
+    let finals = args.finals.collect(args.rules, choose(args))?;
     let bar = output::progress(finals.len() as u64, "counting");
     let mut report = Report { games: finals.len(), ..Report::default() };
     let mut times = Vec::new();
-    for Final { number, position, result } in &finals {
+    for (position, (number, result)) in &finals {
         let begun = Instant::now();
         let settlement = Settlement::of(position, Limits::default());
         times.push(begun.elapsed().as_secs_f64() * 1e3);
@@ -139,41 +125,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn finals(args: &Args) -> Vec<Final> {
-    let mut finals = Vec::new();
+/// Chooses games that were counted: which of them, from 1, and their results.
+fn choose(args: &Args) -> impl FnMut(&Record) -> Option<(usize, Score)> {
     let mut counted = 0;
-    let mut reader = Reader::new(&args.paths, 64);
-    loop {
-        let batch = reader.batch();
-        if batch.is_empty() {
-            return finals;
+    move |record| {
+        let result = Score::from_result(&record.text(record.root(), "RE")?)?;
+        let komi = || record.info().ok().and_then(|(info, _)| info.komi);
+        if args.komi.is_some_and(|wanted| komi() != Some(wanted)) {
+            return None;
         }
-        for item in batch {
-            // Broken games are of no use here; `check` lists them.
-            let Item::Game { raw, .. } = item else { continue };
-            let Ok(record) = raw.parse() else { continue };
-            let Some(result) = record.text(record.root(), "RE").and_then(|text| Score::from_result(&text))
-            else {
-                continue;
-            };
-            if args.komi.is_some_and(|komi| record.info().ok().and_then(|(info, _)| info.komi) != Some(komi))
-            {
-                continue;
-            }
-            counted += 1;
-            if (counted - 1) % args.every != 0 {
-                continue;
-            }
-            if let Ok(replayed) = record.replay(&Replay { rules: args.rules, ..Replay::default() })
-                && replayed.problem.is_none()
-            {
-                let position = replayed.game.position().clone();
-                finals.push(Final { number: counted as usize, position, result });
-            }
-            if finals.len() as u64 == args.games {
-                return finals;
-            }
-        }
+        counted += 1;
+        ((counted - 1) % args.every == 0).then_some((counted as usize, result))
     }
 }
 
