@@ -18,7 +18,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     let position = final_position();
     let benson = |position: &Position| {
-        [Color::Black, Color::White].map(|color| unconditional_life(position.board(), color))
+        [Color::Black, Color::White].map(|color| unconditional_life(position.board(), color, false))
     };
     let mut group = criterion.benchmark_group("safety, final 19x19");
     group.sample_size(20);

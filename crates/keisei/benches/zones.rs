@@ -21,7 +21,7 @@ fn middle_game() -> Position {
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     let position = middle_game();
-    let benson = || Color::ALL.map(|color| unconditional_life(black_box(&position).board(), color));
+    let benson = || Color::ALL.map(|color| unconditional_life(black_box(&position).board(), color, false));
     let mut territory = Territory::new(Size::default(), Parameters::default());
     let mut evaluator = ZonesEvaluator::default();
     let threats =

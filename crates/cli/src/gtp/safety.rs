@@ -1,8 +1,8 @@
 //! Commands about what is proved: Fuego's `go_safe`, GNU Go's `unconditional_status`.
 
 use keisei::Proof;
-use keisei::safety::{Limits, Safety};
-use keisei_goban::{Color, PointSet};
+use keisei::safety::{Limits, Safety, unconditional_life};
+use keisei_goban::{Color, PointSet, Suicide};
 
 use super::commands::Command;
 use super::engine::{Engine, color, exactly, shown, text, wrong_arguments};
@@ -28,8 +28,13 @@ pub(super) const COMMANDS: &[Command] = &[
                     })?],
                     _ => return wrong_arguments(),
                 };
-            let safety = proved(engine, proof);
-            let points = colors.iter().fold(PointSet::EMPTY, |all, &color| all | safety.by(proof, color));
+            let points = match proof {
+                Proof::Benson => colors.iter().fold(PointSet::EMPTY, |all, &c| all | benson(engine, c)),
+                Proof::Static | Proof::Search => {
+                    let safety = proved(engine, proof);
+                    colors.iter().fold(PointSet::EMPTY, |all, &color| all | safety.by(proof, color))
+                }
+            };
             text(format!("{} {}", points.len(), vertices(points)).trim_end().to_string())
         },
     },
@@ -52,10 +57,7 @@ pub(super) const COMMANDS: &[Command] = &[
         run: |engine, arguments| {
             let [vertex] = exactly(arguments)?;
             let point = engine.point(vertex)?;
-            let safety = proved(engine, Proof::Benson);
-            let owner = [Color::Black, Color::White]
-                .into_iter()
-                .find(|&color| safety.by(Proof::Benson, color).contains(point));
+            let owner = Color::ALL.into_iter().find(|&color| benson(engine, color).contains(point));
             text(match (engine.board().get(point), owner) {
                 (_, None) => "undecided",
                 (Some(stone), Some(owner)) if stone == owner => "alive",
@@ -66,6 +68,14 @@ pub(super) const COMMANDS: &[Command] = &[
         },
     },
 ];
+
+/// What a colour holds by Benson's rule: living blocks, and the regions that they enclose.
+fn benson(engine: &Engine, color: Color) -> PointSet {
+    let position = engine.position();
+    let suicide_allowed = position.rules().suicide() == Suicide::Allowed;
+    let life = unconditional_life(position.board(), color, suicide_allowed);
+    life.stones | life.territory
+}
 
 /// What is proved by a rule and those before it.
 fn proved(engine: &Engine, proof: Proof) -> Safety {

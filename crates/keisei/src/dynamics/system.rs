@@ -499,7 +499,7 @@ impl Pinned {
     /// What is unconditionally alive.
     pub(super) fn benson(board: &Board) -> Pinned {
         Pinned([Color::Black, Color::White].map(|color| {
-            let life = unconditional_life(board, color);
+            let life = unconditional_life(board, color, false);
             life.stones | life.territory
         }))
     }

@@ -6,12 +6,29 @@
 //! O O O O O
 //! ```
 //!
-//! A region is a connected set of points without stones of the colour. It is *vital* to a block if every empty point of it is a liberty of
-//! the block. Blocks with fewer than two vital regions are set aside, then regions that touch a block set aside, until nothing
-//! changes; the blocks that are left live, and the regions that are left are theirs.
+//! A region is a connected set of points without stones of the colour. It is *vital* to a block if
+//! every empty point of it is a liberty of the block. Blocks with fewer than two vital regions are
+//! set aside, then regions that touch a block set aside, until nothing changes; the blocks that are
+//! left live, and the regions that are left are theirs, each point of them.
 //!
-//! Invariant: no sequence of moves by the opponent alone takes a block said to live here, where suicide is forbidden. (Where it is
-//! allowed, an opponent may empty a region by taking his own stones off, and a region that was vital is so no longer.)
+//! # Why that is so
+//!
+//! Suppose the colour never moves, and let the opponent take a block said to live, the first of them
+//! to be taken. With his last move he fills the last liberty of the block, in one of its vital
+//! regions. As long as no block around it was taken, a region stays enclosed, and the opponent's
+//! stones do not open new points in it, since he is not captured and does not capture himself. So all
+//! empty points of the other vital region are still liberties of the block; and there is one,
+//! for to fill the last he would have had to take something that lives, or his own stones.
+//! The same holds of the region in which he moves now: contradiction.
+//!
+//! Where suicide is allowed the opponent may take his own stones off and open points that no stone
+//! touches. There a region is vital only if *every* point of it lies beside the block.
+//!
+//! The opponent's stones in a region that is left have no eye and get none while the colour does not
+//! move. That they can also be *taken* without harm is another question; `enclosure` asks it,
+//! before [`Safety`] calls such points territory.
+//!
+//! [`Safety`]: super::Safety
 
 use keisei_goban::{Board, Color, PointSet};
 
@@ -24,12 +41,14 @@ pub struct UnconditionalLife {
     pub territory: PointSet,
 }
 
-/// The unconditionally alive blocks of a colour, and what they enclose.
-pub fn unconditional_life(board: &Board, color: Color) -> UnconditionalLife {
+/// The unconditionally alive blocks of a colour, and what they enclose, where the opponent may commit
+/// suicide or not.
+pub fn unconditional_life(board: &Board, color: Color, suicide_allowed: bool) -> UnconditionalLife {
     let own = board.stones(color);
-    let empty = board.empty();
+    // Points that are empty, or may be.
+    let empty = if suicide_allowed { board.size().all() - own } else { board.empty() };
     let mut blocks: Vec<(PointSet, PointSet)> = Vec::new();
-    // A region is vital to a block only if it lies around it, and only small ones can be vital at all.
+    // Only these can be vital at all.
     let mut regions: Vec<PointSet> = (board.size().all() - own)
         .components()
         .filter(|region| {
@@ -45,7 +64,7 @@ pub fn unconditional_life(board: &Board, color: Color) -> UnconditionalLife {
         board
             .blocks()
             .filter(|block| block.color() == color)
-            .map(|block| (block.stone_set(), block.liberty_set())),
+            .map(|block| (block.stone_set(), block.stone_set().grown() & empty)),
     );
     loop {
         let alive = |(_, liberties): &(PointSet, PointSet)| {
@@ -91,10 +110,10 @@ mod tests {
              O O O O O
              . . . . ."
         );
-        let life = unconditional_life(&board, Color::Black);
+        let life = unconditional_life(&board, Color::Black, false);
         assert_eq!(life.stones, board.stones(Color::Black));
         assert_eq!(life.territory, points("A4 C4"));
-        assert_eq!(unconditional_life(&board, Color::White), UnconditionalLife::default());
+        assert_eq!(unconditional_life(&board, Color::White, false), UnconditionalLife::default());
     }
 
     /// Diagram 4 of \[Wolf\] in kind: blocks that live only together.
@@ -106,7 +125,7 @@ mod tests {
              X . X O .
              . X X O ."
         );
-        let life = unconditional_life(&board, Color::Black);
+        let life = unconditional_life(&board, Color::Black, false);
         assert_eq!(life.stones, board.stones(Color::Black));
         assert_eq!(life.territory, points("A1 B2"));
     }
@@ -118,7 +137,7 @@ mod tests {
              X X X X O
              O O O O ."
         );
-        assert_eq!(unconditional_life(&board, Color::Black), UnconditionalLife::default());
+        assert_eq!(unconditional_life(&board, Color::Black, false), UnconditionalLife::default());
     }
 
     proptest! {
@@ -136,7 +155,7 @@ mod tests {
             for _ in 0..3 * size.area() {
                 play(&mut position);
             }
-            let life = unconditional_life(position.board(), Color::Black);
+            let life = unconditional_life(position.board(), Color::Black, false);
             for _ in 0..100 {
                 position.set_to_play(Color::White);
                 play(&mut position);

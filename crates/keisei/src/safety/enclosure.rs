@@ -1,27 +1,53 @@
-//! Regions, the blocks around them, and which blocks live by which regions.
+//! Regions, the blocks around them, and what regions give to blocks.
 //!
-//! A **region** of a colour is a connected set of points without stones of that colour; its **boundary** are the blocks of the colour that touch it. A region
-//! *holds* a block if that block can be kept from losing its last liberty there, by answering in the region, as long as it has another liberty
-//! elsewhere. A block held by two regions is never taken: the defender answers each move in the region where it was made, and the two regions
-//! vouch for each other. That is Benson's argument, with "can be kept" in place of "keeps by itself" \[Müller1997\].
+//! A **region** of a colour is a connected set of points without stones of that colour; its
+//! **boundary** are the blocks of the colour that touch it. All that is proved for a colour is
+//! proved by *plans* ([`Plan`]): each region is answered in one way, each move of the attacker
+//! asks for an answer in its own region only (or at the other point of a tie), and what the plans
+//! keep for the blocks is added up by [`Supports`]. About the world outside nothing is assumed:
+//! a proof may take all that is neither a block that it says lives, nor a point at which it
+//! answers ([`Region::answered`]), for stones of the attacker that are never taken.
 //!
-//! # What holds
+//! # Plans, and why they keep what they give
 //!
-//! - *Vital* (\[Benson1976\]): every empty point of the region is a liberty of the block. Nothing needs an answer: the last liberty cannot be filled, it would be suicide.
-//! - *Pairs* (alternating play): the points of the region that no boundary block touches (its interior) could become the attacker's eyes. If each of them lies beside
-//!   two liberties that are set aside for it, then one of the two can always be taken in answer to the other, and the interior point is
-//!   touched. Likewise two boundary blocks with two common liberties set aside for them are connected. If the interior is covered and the boundary
-//!   connected in this way, with no liberty used twice, then the region holds its whole boundary, and nothing of the attacker's can
-//!   live in it: it has no place for an eye, now or after captures, since interior points under his stones are counted too.
+//! A region *holds* a block if the attacker cannot fill the block's last liberty in it as long as the
+//! block has a liberty elsewhere. It gives that block one liberty then: two regions that hold a
+//! block vouch for each other.
 //!
-//! Blocks can also be *tied* ([`Tie`]) through points of two regions. Then they count as one, and the tied points are at nobody's disposal.
+//! - [`Plan::Vital`] \[Benson1976\]: every empty point of the region is a liberty of the block. The
+//!   attacker's last stone there would leave all his stones in the region without a liberty
+//!   while the block has one elsewhere: suicide. Stones of the defender in it (answers of links)
+//!   stand beside the block and so belong to it; what is left of the region holds an empty point
+//!   beside the block, since stones of the attacker without a liberty are taken. Where suicide is
+//!   allowed stones may vanish, so every point of the region has to lie beside the block, stones
+//!   or not.
+//! - [`Plan::Pairs`], after \[Müller1997\]: the points of the region that no boundary block touches are
+//!   its interior. Each of them lies beside two empty liberties that are set aside for it, and
+//!   boundary blocks have two common liberties set aside for each connection. If the attacker
+//!   takes one of two, the answer is the other. So of two he never has both; when the last
+//!   liberty in the region is at stake every interior point has a stone of the boundary beside
+//!   it, so no point but that liberty is empty, and filling it is suicide, as before. Interior
+//!   points under stones of the attacker are covered too: after captures nothing new opens. So
+//!   he has no place for an eye, ever. The owner clears the region at leisure: he fills all but
+//!   the last empty point, then that one, which takes everything that is left. From then on
+//!   every point of the region lies beside his stones, which are connected by then; the region
+//!   stays vital to them, gets smaller with each round, and each round can be repeated.
+//! - [`Plan::Search`]: see `search`. It gives what was asked for, and may clear the region.
+//! - [`Plan::Free`]: the boundary lives by other regions, and at most one point, or two side by side, of
+//!   the interior are without a pair. The attacker gets no second eye, and the defender can fill
+//!   all his liberties, for no block needs any here. The defender's stones that do so stand on
+//!   points that the boundary touches; only the last one is played inside an eye, and takes.
+//!
+//! Two blocks can be *linked* in a region by two common liberties set aside for them, if it is not
+//! answered otherwise, or *tied* ([`Tie`]) by points of two regions. Then they count as one, and
+//! tied points are at nobody's disposal.
 
 use keisei_goban::{Board, Color, PointSet, Size};
 use smallvec::{SmallVec, smallvec};
 
-use super::frame::Frame;
+use super::frame::{Frame, each};
 use super::life::{Chains, Life, Supports};
-use super::pairs::{links, pairs};
+use super::pairs::{Pair, links, pairs};
 use super::tie::Tie;
 
 /// A block on the boundary of some region.
@@ -30,66 +56,84 @@ pub(super) struct Block {
     pub(super) stones: PointSet,
     /// All points beside its stones.
     pub(super) beside: PointSet,
-    /// Whether it lives without any region.
-    pub(super) is_safe: bool,
 }
 
-/// What a region gives to the blocks of its boundary.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Support {
-    /// The boundary, as places in the list of blocks.
-    pub(super) boundary: SmallVec<[usize; 8]>,
-    /// How many liberties it keeps for each of them.
-    pub(super) credits: SmallVec<[u8; 8]>,
-    /// Which of them can be kept connected in it.
-    pub(super) links: SmallVec<[(usize, usize); 8]>,
+/// How moves in a region are answered. A region is answered in one way, so that no two proofs ask
+/// for different answers to the same move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Plan {
+    /// Not at all, but for links.
+    Nothing,
+    /// Not at all, but for links: it is vital to the blocks that it gives a liberty.
+    Vital,
+    /// By pairs of liberties, which hold its whole boundary and leave no room for an eye.
+    Pairs,
+    /// As a search found.
+    Search {
+        /// Whether that leaves nothing of the attacker's alive in it.
+        clears: bool,
+    },
+    /// As one likes: nobody lives by it, and it has no room for two eyes.
+    Free,
 }
 
-/// A region and how it holds its boundary.
+/// Two blocks that are kept connected in a region by two points that are set aside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub(super) blocks: (usize, usize),
+    pub(super) points: PointSet,
+}
+
+/// A region, how it is answered, and what that gives to its boundary.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     pub(super) points: PointSet,
-    /// What it gives to its boundary.
-    pub(super) support: Support,
-    /// Whether it holds its whole boundary by pairs, and is free of living intruders.
-    pub(super) holds_all: bool,
-    /// Whether a search found it free of living intruders.
-    pub(super) is_cleared: bool,
-    /// Whether something proved relies on it, so that what it gives must not become less.
-    pub(super) is_needed: bool,
-    /// Whether some of its points are used otherwise, so that it gives nothing.
-    pub(super) is_shut: bool,
+    /// The boundary, as places in the list of blocks.
+    pub(super) boundary: SmallVec<[usize; 8]>,
+    pub(super) plan: Plan,
+    /// How many liberties that keeps for each block of the boundary.
+    pub(super) credits: SmallVec<[u8; 8]>,
+    /// Which of them can be kept connected in it.
+    pub(super) links: SmallVec<[Link; 2]>,
+    /// Whether something proved relies on it, so that it stays as it is.
+    pub(super) is_kept: bool,
+    /// Whether it is proved to be territory.
+    pub(super) is_territory: bool,
 }
 
 impl Region {
     /// A region that gives nothing yet.
     fn new(points: PointSet, boundary: SmallVec<[usize; 8]>) -> Region {
-        let support = Support { credits: smallvec![0; boundary.len()], boundary, links: SmallVec::new() };
-        Region { points, support, holds_all: false, is_cleared: false, is_needed: false, is_shut: false }
+        Region {
+            points,
+            plan: Plan::Nothing,
+            credits: smallvec![0; boundary.len()],
+            boundary,
+            links: SmallVec::new(),
+            is_kept: false,
+            is_territory: false,
+        }
     }
 
-    /// Its boundary, as places in the list of blocks.
-    pub(super) fn boundary(&self) -> &[usize] {
-        &self.support.boundary
+    /// Follows a plan that gives nothing.
+    pub(super) fn give_nothing(&mut self, plan: Plan) {
+        self.plan = plan;
+        self.credits.fill(0);
+        self.links.clear();
     }
 
-    /// Whether nothing proved relies on it or on points of it.
-    pub(super) fn is_open(&self) -> bool {
-        !self.is_needed && !self.is_shut
+    /// Gives what a search found and nothing else.
+    pub(super) fn give(&mut self, credits: SmallVec<[u8; 8]>, clears: bool) {
+        self.give_nothing(Plan::Search { clears });
+        self.credits = credits;
     }
 
-    /// Forgets what it gives.
-    pub(super) fn drop_all(&mut self) {
-        self.holds_all = false;
-        self.is_cleared = false;
-        self.support.credits.fill(0);
-        self.support.links.clear();
-    }
-
-    /// Gives what a search found and nothing else: a region is answered in one way.
-    pub(super) fn give(&mut self, credits: SmallVec<[u8; 8]>) {
-        self.drop_all();
-        self.support.credits = credits;
+    /// The points at which the attacker may be answered.
+    pub(super) fn answered(&self) -> PointSet {
+        match self.plan {
+            Plan::Nothing => self.links.iter().fold(PointSet::EMPTY, |all, link| all | link.points),
+            Plan::Vital | Plan::Pairs | Plan::Search { .. } | Plan::Free => self.points,
+        }
     }
 }
 
@@ -110,8 +154,6 @@ pub(super) struct Enclosure {
     pub(super) blocks: Vec<Block>,
     pub(super) regions: Vec<Region>,
     pub(super) ties: Vec<Tie>,
-    /// Points set aside for something else.
-    pub(super) refuges: PointSet,
 }
 
 impl Enclosure {
@@ -126,7 +168,7 @@ impl Enclosure {
                 let known = enclosure.blocks.iter().position(|block| block.stones.contains(p));
                 let block = known.unwrap_or_else(|| {
                     let stones = board.block(p).expect("a stone has a block").stone_set();
-                    enclosure.blocks.push(Block { stones, beside: stones.grown() - stones, is_safe: false });
+                    enclosure.blocks.push(Block { stones, beside: stones.grown() - stones });
                     enclosure.blocks.len() - 1
                 });
                 touching -= enclosure.blocks[block].stones;
@@ -142,16 +184,19 @@ impl Enclosure {
         let empty = board.empty();
         let tied = self.tied();
         let beside = self.beside_chains();
-        for region in self.regions.iter_mut().filter(|region| region.is_open()) {
-            region.drop_all();
+        for region in self.regions.iter_mut().filter(|region| !region.is_kept) {
+            region.give_nothing(Plan::Nothing);
             if region.points.is_subset(&tied) {
                 continue;
             }
-            // Where suicide is allowed, stones may be taken off again by their owner: then no point counts as filled for good.
+            // Where suicide is allowed, stones may be taken off again by their owner: then no point
+            // counts as filled for good.
             let inside = if suicide_allowed { region.points } else { region.points & empty };
-            let Support { boundary, credits, .. } = &mut region.support;
-            for (credit, &block) in credits.iter_mut().zip(&*boundary) {
-                *credit = u8::from(inside.is_subset(&beside[block]));
+            for (credit, &block) in region.credits.iter_mut().zip(&region.boundary) {
+                if inside.is_subset(&beside[block]) {
+                    *credit = 1;
+                    region.plan = Plan::Vital;
+                }
             }
         }
     }
@@ -161,7 +206,7 @@ impl Enclosure {
         let empty = board.empty();
         let free = empty - self.tied();
         for i in 0..self.regions.len() {
-            if !self.regions[i].is_open() {
+            if self.regions[i].is_kept {
                 continue;
             }
             let holds_all = self.may_hold_all(i, &empty)
@@ -169,15 +214,32 @@ impl Enclosure {
                     let free = frame.bits(&empty) & !tied;
                     frame.all() & !tied != 0 && pairs(&frame, frame.all(), free, &touched, 0)
                 });
-            let links = if holds_all { SmallVec::new() } else { self.links(i, &free, board.size()) };
-            let region = &mut self.regions[i];
-            region.holds_all = holds_all;
-            region.support.links = links;
-            if holds_all {
-                let Support { boundary, credits, links } = &mut region.support;
-                credits.fill(1);
-                links.extend(boundary.windows(2).map(|two| (two[0], two[1])));
+            if !holds_all {
+                self.regions[i].links = self.links(i, &free, board.size());
+                continue;
             }
+            let region = &mut self.regions[i];
+            region.give_nothing(Plan::Pairs);
+            region.credits.fill(1);
+            let two = region.boundary.windows(2).map(|two| (two[0], two[1]));
+            region.links.extend(two.map(|blocks| Link { blocks, points: region.points }));
+        }
+    }
+
+    /// Whether a region whose boundary lives is territory by its plan.
+    pub(super) fn is_territory(&self, index: usize) -> bool {
+        let region = &self.regions[index];
+        match region.plan {
+            Plan::Pairs | Plan::Search { clears: true } | Plan::Free => true,
+            // A stone on a single point would have no liberty, and takes nothing that lives.
+            _ if region.points.len() == 1 => true,
+            // One block touches every point, and will after captures: there is no eye, and the block
+            // keeps its liberty here however the region is cleared.
+            Plan::Vital => {
+                let [block] = region.boundary[..] else { return false };
+                region.points.is_subset(&self.blocks[block].beside)
+            }
+            Plan::Nothing | Plan::Search { clears: false } => false,
         }
     }
 
@@ -185,7 +247,7 @@ impl Enclosure {
     fn may_hold_all(&self, index: usize, empty: &PointSet) -> bool {
         let region = &self.regions[index];
         let beside =
-            region.boundary().iter().fold(PointSet::EMPTY, |all, &block| all | self.blocks[block].beside);
+            region.boundary.iter().fold(PointSet::EMPTY, |all, &block| all | self.blocks[block].beside);
         2 * (region.points - beside).len() <= (region.points & beside & *empty).len()
     }
 
@@ -200,7 +262,7 @@ impl Enclosure {
         let mut chains = self.chains();
         let mut names: SmallVec<[usize; 8]> = SmallVec::new();
         let mut local = Local { frame, touched: SmallVec::new(), chain_of: SmallVec::new(), tied };
-        for &block in region.boundary() {
+        for &block in &region.boundary {
             let chain = chains.find(block);
             let touched = local.frame.bits(&self.blocks[block].beside);
             if let Some(i) = names.iter().position(|&name| name == chain) {
@@ -245,8 +307,8 @@ impl Enclosure {
     }
 
     /// Which blocks of a region's boundary can be kept connected by common liberties among some points.
-    fn links(&self, index: usize, free: &PointSet, size: Size) -> SmallVec<[(usize, usize); 8]> {
-        let boundary = self.regions[index].boundary();
+    fn links(&self, index: usize, free: &PointSet, size: Size) -> SmallVec<[Link; 2]> {
+        let boundary = &self.regions[index].boundary;
         if boundary.len() < 2 {
             return SmallVec::new();
         }
@@ -264,18 +326,35 @@ impl Enclosure {
         let frame = Frame::new(common.iter().take(Frame::MOST), size);
         let touched: SmallVec<[u64; 16]> =
             boundary.iter().map(|&block| frame.bits(&self.blocks[block].beside)).collect();
-        links(&touched, frame.all()).into_iter().map(|(a, b)| (boundary[a], boundary[b])).collect()
+        let link = |((a, b), two): Pair| Link {
+            blocks: (boundary[a], boundary[b]),
+            points: each(two).map(|point| frame.point(point)).collect(),
+        };
+        links(&touched, frame.all()).into_iter().map(link).collect()
     }
 
-    /// How many liberties each block of a region's boundary needs there, so that it lives: two, less what it would owe to other regions if all of the boundary
-    /// lived.
-    pub(super) fn needs(&self, index: usize) -> SmallVec<[u8; 8]> {
-        let boundary = self.regions[index].boundary();
-        let mut hoped = self.clone();
-        hoped.regions[index].give(smallvec![2; boundary.len()]);
-        let kept = hoped.life().kept;
+    /// How many liberties each block of a region's boundary needs there, so that it lives: two, less
+    /// what it would owe to other regions if all of the boundary lived.
+    pub(super) fn needs(&mut self, index: usize) -> SmallVec<[u8; 8]> {
+        let boundary = self.regions[index].boundary.clone();
+        let hope = smallvec![2; boundary.len()];
+        let kept = self.with(index, |region| region.give(hope, false), Enclosure::life).kept;
         // Of what was hoped for, nothing is owed.
         boundary.iter().map(|&block| 2u8.saturating_sub(kept[block].saturating_sub(2))).collect()
+    }
+
+    /// What would be if a region were another one.
+    pub(super) fn with<T>(
+        &mut self,
+        index: usize,
+        change: impl FnOnce(&mut Region),
+        ask: impl FnOnce(&Enclosure) -> T,
+    ) -> T {
+        let before = self.regions[index].clone();
+        change(&mut self.regions[index]);
+        let answer = ask(self);
+        self.regions[index] = before;
+        answer
     }
 
     /// Which blocks live.
@@ -285,38 +364,36 @@ impl Enclosure {
 
     fn life(&self) -> Life {
         let mut supports = Supports::default();
-        for (i, Region { support, .. }) in self.regions.iter().enumerate() {
-            if support.credits.iter().all(|&credit| credit == 0) && support.links.is_empty() {
-                continue;
+        for (i, region) in self.regions.iter().enumerate() {
+            if region.credits.iter().any(|&credit| credit > 0) {
+                for (&block, &credit) in region.boundary.iter().zip(&region.credits) {
+                    match region.plan {
+                        Plan::Search { .. } => supports.promise(i, block, credit),
+                        _ => supports.give(i, block, credit),
+                    }
+                }
             }
-            for (&block, &credit) in support.boundary.iter().zip(&support.credits) {
-                supports.give(i, block, credit);
-            }
-            support.links.iter().for_each(|&(a, b)| supports.link(i, a, b));
+            region.links.iter().for_each(|link| supports.link(i, link.blocks.0, link.blocks.1));
         }
         for tie in &self.ties {
             supports.link(self.regions.len(), tie.blocks.0, tie.blocks.1);
         }
-        let brought: SmallVec<[u8; 32]> =
-            self.blocks.iter().map(|block| if block.is_safe { 2 } else { 0 }).collect();
-        supports.life(&brought)
+        supports.life(&vec![0; self.blocks.len()])
     }
 
-    /// Merges small regions into a region that nothing relies on, as long as both have two blocks in common that do not both live. Tells whether there were any.
-    pub(super) fn merge(&mut self, index: usize, most: usize, territory: &PointSet) -> bool {
+    /// Merges small regions into a region that nothing relies on, as long as both have two blocks in
+    /// common that do not both live. Tells whether there were any.
+    pub(super) fn merge(&mut self, index: usize, most: usize) -> bool {
         let living = self.living();
-        let is_free = |region: &Region| {
-            region.is_open() && !region.boundary().is_empty() && !region.points.is_subset(territory)
-        };
-        if !is_free(&self.regions[index]) || self.regions[index].boundary().iter().all(|&block| living[block])
-        {
+        let is_free = |region: &Region| !region.is_kept && !region.boundary.is_empty();
+        if !is_free(&self.regions[index]) || self.regions[index].boundary.iter().all(|&block| living[block]) {
             return false;
         }
         let size = self.regions[index].points.len();
         let mut merged = false;
         for i in self.by_size().into_iter().filter(|&i| i != index) {
             let (region, other) = (&self.regions[index], &self.regions[i]);
-            let common = || other.boundary().iter().filter(|block| region.boundary().contains(block));
+            let common = || other.boundary.iter().filter(|block| region.boundary.contains(block));
             if !is_free(other)
                 || other.points.len() > size.min(6)
                 || other.points.len() + region.points.len() > most
@@ -325,26 +402,14 @@ impl Enclosure {
             {
                 continue;
             }
-            let other = self.regions[i].clone();
+            let mut boundary = region.boundary.clone();
+            boundary.extend(other.boundary.iter().copied().filter(|block| !region.boundary.contains(block)));
+            let points = region.points | other.points;
             self.regions[i] = Region::new(PointSet::EMPTY, SmallVec::new());
-            let region = &self.regions[index];
-            let mut boundary = region.support.boundary.clone();
-            boundary
-                .extend(other.boundary().iter().copied().filter(|block| !region.boundary().contains(block)));
-            self.regions[index] = Region::new(region.points | other.points, boundary);
+            self.regions[index] = Region::new(points, boundary);
             merged = true;
         }
         merged
-    }
-
-    /// Sets points aside for something else.
-    pub(super) fn shut(&mut self, points: &PointSet) {
-        self.refuges |= *points;
-        // With tied points a region can do.
-        let taken = *points - self.tied();
-        for region in self.regions.iter_mut().filter(|region| region.is_open()) {
-            region.is_shut = !region.points.is_disjoint(&taken);
-        }
     }
 
     /// The regions, small ones first.
@@ -358,21 +423,18 @@ impl Enclosure {
     pub(super) fn keep_needed(&mut self) {
         let living = self.living();
         self.ties.retain(|tie| living[tie.blocks.0] && living[tie.blocks.1]);
-        let mut order: Vec<usize> = (0..self.regions.len()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(self.regions[i].points.len()));
-        for i in order {
-            // What was needed once stays: territory beside it may have been claimed because it lives without that.
-            if !self.regions[i].is_open() {
+        for i in self.by_size().into_iter().rev() {
+            let region = &self.regions[i];
+            if region.is_kept {
                 continue;
             }
-            let Support { boundary, credits, links } = &self.regions[i].support;
-            let gives = credits.iter().any(|&credit| credit > 0)
-                && boundary.iter().all(|&block| living[block])
-                || links.iter().any(|&(a, b)| living[a] && living[b]);
-            let region = self.regions[i].clone();
-            self.regions[i].drop_all();
+            let gives = region.credits.iter().any(|&credit| credit > 0)
+                && region.boundary.iter().all(|&block| living[block])
+                || region.links.iter().any(|link| living[link.blocks.0] && living[link.blocks.1]);
+            let region = region.clone();
+            self.regions[i].give_nothing(Plan::Nothing);
             if gives && self.living() != living {
-                self.regions[i] = Region { is_needed: true, ..region };
+                self.regions[i] = Region { is_kept: true, ..region };
             }
         }
     }

@@ -14,8 +14,6 @@ pub(super) struct Goal {
     pub(super) boundary: SmallVec<[(u64, u8); 8]>,
     /// The attacker's stones.
     pub(super) other: u64,
-    /// Points beside what is taken to be the attacker's, and never to be captured.
-    pub(super) open: u64,
     /// Points whose partner lies elsewhere: if the attacker takes one of the two, the defender takes the other.
     pub(super) tied: u64,
     /// Whether nothing of the attacker's may live here either.
@@ -190,9 +188,9 @@ impl Goal {
                 (0..blocks.own.len()).filter(|&i| in_use(i) && blocks.own[i].beside & part != 0).collect();
             let touched: SmallVec<[u64; 8]> = boundary.iter().map(|&i| blocks.own[i].beside & part).collect();
             let inside = if self.suicide_allowed { part } else { part & (empty | lost) };
-            let closed = part & self.open == 0 && part & !tied != 0;
-            let holds_all = closed && part & lost == 0 && pairs(frame, part, free, &touched, 0);
-            let holds = |touched: &u64| holds_all || closed && inside & !touched == 0;
+            let can_hold = part & !tied != 0;
+            let holds_all = can_hold && part & lost == 0 && pairs(frame, part, free, &touched, 0);
+            let holds = |touched: &u64| holds_all || can_hold && inside & !touched == 0;
             holding += usize::from(touched.iter().any(holds));
             // Each part can give one liberty at most.
             if usize::from(most) + holding + (parts.len() - number - 1) < 2 {
@@ -204,7 +202,7 @@ impl Goal {
             if holds_all {
                 boundary.windows(2).for_each(|two| supports.link(number, two[0], two[1]));
             } else if boundary.len() > 1 {
-                for (a, b) in links(&touched, part & free) {
+                for ((a, b), _) in links(&touched, part & free) {
                     supports.link(number, boundary[a], boundary[b]);
                 }
             }
@@ -248,9 +246,6 @@ impl Goal {
         for part in frame.parts(frame.all() & !alive) {
             let boundary: SmallVec<[u64; 8]> =
                 living().filter(|block| block.beside & part != 0).map(|block| block.beside & part).collect();
-            if part & self.open != 0 {
-                return false;
-            }
             // The answers that hold its boundary may keep it free.
             if part & stones.own == 0 && pairs(frame, part, free, &boundary, 0) {
                 continue;

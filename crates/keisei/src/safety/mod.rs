@@ -37,7 +37,7 @@ mod goal;
 mod life;
 mod pairs;
 mod prover;
-mod refuge;
+pub mod refuter;
 pub(crate) mod search;
 mod tie;
 
@@ -49,7 +49,7 @@ use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position, S
 pub use self::benson::{UnconditionalLife, unconditional_life};
 pub use self::evaluator::SafetyEvaluator;
 
-use self::prover::{Claim, Prover};
+use self::prover::{Proved, Prover};
 use crate::Proof;
 
 /// How much is searched.
@@ -87,6 +87,7 @@ pub struct Safety {
     size: Size,
     stones: ByColor<PointSet>,
     territory: ByColor<PointSet>,
+    answered: ByColor<PointSet>,
     proofs: PointMap<Option<Proof>>,
 }
 
@@ -97,6 +98,7 @@ impl Safety {
             size,
             stones: ByColor::default(),
             territory: ByColor::default(),
+            answered: ByColor::default(),
             proofs: PointMap::filled(None),
         }
     }
@@ -108,26 +110,21 @@ impl Safety {
 
     /// What can be proved about a board, where suicide is allowed or not.
     pub fn of_board(board: &Board, suicide_allowed: bool, limits: Limits) -> Safety {
-        let prove = |color: Color| Prover::new(board, color, suicide_allowed, limits).prove();
-        let (black, white) = if limits.nodes < Limits::SHARED {
-            (prove(Color::Black), prove(Color::White))
-        } else {
-            // Neither colour needs the other, so the outcome is the same; without threads it takes longer.
-            thread::scope(|scope| {
-                let other = thread::Builder::new().spawn_scoped(scope, || prove(Color::White));
-                let black = prove(Color::Black);
-                let white = match other {
-                    Ok(other) => other.join().unwrap_or_else(|panic| resume_unwind(panic)),
-                    Err(_) => prove(Color::White),
-                };
-                (black, white)
-            })
-        };
+        let safety = Safety::from_proved(board, &prove(board, suicide_allowed, limits));
+        debug_assert!(safety.is_consistent(board), "{board:?}{safety:?}");
+        safety
+    }
+
+    fn from_proved(board: &Board, proved: &ByColor<Proved>) -> Safety {
         let mut safety = Safety::nothing(board.size());
-        for (color, claims) in [(Color::Black, black), (Color::White, white)] {
-            for claim in claims {
-                safety.take(color, &claim);
+        for color in Color::ALL {
+            let Proved { stones, territory, answered, first, .. } = &proved[color];
+            for p in *stones | *territory {
+                safety.proofs[p] = first[p];
             }
+            safety.stones[color] = *stones;
+            safety.territory[color] = *territory;
+            safety.answered[color] = *answered;
         }
         safety
     }
@@ -170,13 +167,43 @@ impl Safety {
             .collect()
     }
 
-    fn take(&mut self, color: Color, claim: &Claim) {
-        for p in claim.stones | claim.territory {
-            self.proofs[p].get_or_insert(claim.proof);
-        }
-        self.stones[color] |= claim.stones;
-        self.territory[color] |= claim.territory;
+    /// The points at which moves of the opponent may have to be answered for the claims of a colour
+    /// to hold. All other points that it does not hold may as well be stones of the opponent
+    /// that are never taken: see [`refuter`].
+    pub fn answered(&self, color: Color) -> PointSet {
+        self.answered[color]
     }
+
+    /// Whether nothing is claimed twice, stones are where they are claimed, and each claim has its proof.
+    /// That holds whatever was asked; tests and debug builds check it.
+    pub fn is_consistent(&self, board: &Board) -> bool {
+        let all = |color| self.points(color);
+        let proved: PointSet = self.size.points().filter(|&p| self.proofs[p].is_some()).collect();
+        all(Color::Black).is_disjoint(&all(Color::White))
+            && all(Color::Black) | all(Color::White) == proved
+            && Color::ALL.iter().all(|&color| {
+                self.stones[color].is_subset(&board.stones(color))
+                    && self.territory[color].is_disjoint(&board.stones(color))
+            })
+    }
+}
+
+/// Proves what it can, for each colour by itself.
+fn prove(board: &Board, suicide_allowed: bool, limits: Limits) -> ByColor<Proved> {
+    let prove = |color: Color| Prover::new(board, color, suicide_allowed, limits).prove();
+    if limits.nodes < Limits::SHARED {
+        return ByColor::new_with(prove);
+    }
+    // Neither colour needs the other, so the outcome is the same; without threads it takes longer.
+    thread::scope(|scope| {
+        let other = thread::Builder::new().spawn_scoped(scope, || prove(Color::White));
+        let black = prove(Color::Black);
+        let white = match other {
+            Ok(other) => other.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => prove(Color::White),
+        };
+        ByColor { black, white }
+    })
 }
 
 fn rank(proof: Proof) -> u8 {

@@ -70,8 +70,12 @@ fn two_of(set: u64) -> impl Iterator<Item = u64> {
     each(set).flat_map(move |a| each(set & !(a | (a - 1))).map(move |b| a | b))
 }
 
-/// Pairs of common liberties, each used once: as many blocks of a boundary are connected as a first try finds.
-pub(super) fn links(boundary: &[u64], mut free: u64) -> SmallVec<[(usize, usize); 8]> {
+/// Two blocks of a boundary, by number, and the two common liberties that keep them connected.
+pub(super) type Pair = ((usize, usize), u64);
+
+/// Pairs of common liberties, each used once: as many blocks of a boundary are connected as a first
+/// try finds.
+pub(super) fn links(boundary: &[u64], mut free: u64) -> SmallVec<[Pair; 8]> {
     let mut candidates: SmallVec<[(u32, usize, usize); 16]> = SmallVec::new();
     for (a, beside) in boundary.iter().enumerate() {
         for (b, other) in boundary.iter().enumerate().skip(a + 1) {
@@ -88,8 +92,9 @@ pub(super) fn links(boundary: &[u64], mut free: u64) -> SmallVec<[(usize, usize)
     for (_, a, b) in candidates {
         let common = boundary[a] & boundary[b] & free;
         if common.count_ones() >= 2 && chains.join(a, b) {
-            free = each(common).take(2).fold(free, |free, point| free & !point);
-            links.push((a, b));
+            let two = each(common).take(2).fold(0, |two, point| two | point);
+            free &= !two;
+            links.push(((a, b), two));
         }
     }
     links

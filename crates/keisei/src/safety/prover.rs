@@ -1,16 +1,20 @@
 //! The proofs for one colour, pass by pass.
+//!
+//! Passes choose a plan for each region ([`Enclosure`]); each pass leaves alone what is relied on and
+//! tries the rest in another way. A pass may replace a plan only if all blocks that lived go on to
+//! live. In the end all claims are read off the plans as they stand, together: what was
+//! found on the way and is not held by them is not claimed.
 
 use std::collections::HashSet;
 
-use keisei_goban::{Board, Color, PointSet};
+use keisei_goban::{Board, Color, PointMap, PointSet};
 use smallvec::SmallVec;
 
 use super::Limits;
-use super::enclosure::{Enclosure, Local, Region};
+use super::enclosure::{Enclosure, Local, Plan, Region};
 use super::frame::Frame;
 use super::goal::Goal;
 use super::pairs::no_two_eyes;
-use super::refuge::Refuges;
 use crate::Proof;
 
 /// The proofs for one colour.
@@ -20,22 +24,25 @@ pub(super) struct Prover<'a> {
     suicide_allowed: bool,
     limits: Limits,
     enclosure: Enclosure,
-    /// What is claimed so far, by and by and together.
-    claims: Vec<Claim>,
-    stones: PointSet,
-    territory: PointSet,
+    /// By which rule each point was proved first.
+    first: PointMap<Option<Proof>>,
     /// How many positions may still be looked at.
     nodes: u32,
     /// What was searched for and not found.
     failed: HashSet<Question>,
 }
 
-/// What is proved by one rule and those before it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Claim {
+/// What is proved for one colour.
+#[derive(Clone, Debug)]
+pub(super) struct Proved {
     pub(super) stones: PointSet,
     pub(super) territory: PointSet,
-    pub(super) proof: Proof,
+    /// The points at which the attacker may have to be answered for all that to hold.
+    pub(super) answered: PointSet,
+    /// By which rule each point was proved first.
+    pub(super) first: PointMap<Option<Proof>>,
+    /// The plans by which it holds.
+    pub(super) enclosure: Enclosure,
 }
 
 /// A search: the region, what its boundary touches and needs, tied points, and whether as territory.
@@ -50,15 +57,14 @@ impl<'a> Prover<'a> {
             limits,
             nodes: limits.nodes.saturating_mul(Limits::QUESTIONS),
             enclosure: Enclosure::of(board, color),
-            claims: Vec::new(),
-            stones: PointSet::EMPTY,
-            territory: PointSet::EMPTY,
+            first: PointMap::filled(None),
             failed: HashSet::new(),
         }
     }
 
-    /// Proves what it can. Each pass keeps what the ones before it rely on, and works with the rest: first without ties, then with them.
-    pub(super) fn prove(mut self) -> Vec<Claim> {
+    /// Proves what it can. Each pass keeps what the ones before it rely on, and works with the rest:
+    /// first without ties, then with them.
+    pub(super) fn prove(mut self) -> Proved {
         self.enclosure.find_vital(self.board, self.suicide_allowed);
         self.claim(Proof::Benson);
         self.enclosure.find_holding(self.board);
@@ -66,30 +72,39 @@ impl<'a> Prover<'a> {
         // The same whatever is searched later.
         self.tie(Frame::MOST);
         self.claim(Proof::Static);
-        if self.limits.nodes == 0 {
-            return self.claims;
+        if self.limits.nodes > 0 {
+            self.enclosure.keep_needed();
+            self.apply_rules();
+            self.search();
+            self.claim(Proof::Search);
+            self.enclosure.keep_needed();
+            self.apply_rules();
+            self.search_merged();
+            self.claim(Proof::Search);
+            self.tie(self.limits.region as usize);
+            self.search();
+            self.claim(Proof::Search);
         }
-        loop {
-            self.search_all();
-            if !self.find_refuges() {
-                return self.claims;
-            }
-        }
+        self.enclosure.keep_needed();
+        self.proved()
     }
 
-    /// Searches regions by themselves, then merged, then with ties.
-    fn search_all(&mut self) {
-        self.enclosure.keep_needed();
-        self.apply_rules();
-        self.search();
-        self.claim(Proof::Search);
-        self.enclosure.keep_needed();
-        self.apply_rules();
-        self.search_merged();
-        self.claim(Proof::Search);
-        self.tie(self.limits.region as usize);
-        self.search();
-        self.claim(Proof::Search);
+    /// What the plans prove as they stand.
+    fn proved(self) -> Proved {
+        let living = self.enclosure.living();
+        let stones = self.living_stones(&living);
+        let mut territory = PointSet::EMPTY;
+        let mut answered: PointSet = self.enclosure.tied();
+        for (i, region) in self.enclosure.regions.iter().enumerate() {
+            answered |= region.answered();
+            if region.is_territory && self.is_enclosed(i, &living) && self.enclosure.is_territory(i) {
+                territory |= region.points;
+            }
+        }
+        let size = self.board.size();
+        let found: PointSet = size.points().filter(|&p| self.first[p].is_some()).collect();
+        debug_assert_eq!(found, stones | territory, "what was found is what the plans hold");
+        Proved { stones, territory, answered, first: self.first, enclosure: self.enclosure }
     }
 
     /// Applies the static rules anew where nothing is proved.
@@ -98,60 +113,48 @@ impl<'a> Prover<'a> {
         self.enclosure.find_holding(self.board);
     }
 
-    /// Keeps what is needed, and ties what does not live yet; regions with more than so many points are not searched.
+    /// Keeps what is needed, and ties what does not live yet; regions with more than so many points
+    /// are not searched.
     fn tie(&mut self, searched: usize) {
         self.enclosure.keep_needed();
         self.enclosure.tie(self.board, searched);
         self.apply_rules();
     }
 
-    /// Claims what lives by the regions as they are known.
+    /// Claims what is held by the regions as they are planned.
     fn claim(&mut self, proof: Proof) {
         let living = self.enclosure.living();
-        let alive = self.enclosure.blocks.iter().zip(&living).filter(|(_, lives)| **lives);
-        let stones = alive.fold(PointSet::EMPTY, |all, (block, _)| all | block.stones);
-        let mut territory = PointSet::EMPTY;
+        let mut found = self.living_stones(&living);
         for i in 0..self.enclosure.regions.len() {
-            let points = self.enclosure.regions[i].points;
-            if !points.is_subset(&self.territory)
-                && self.is_enclosed(i, &stones)
-                && (self.is_territory(i, proof) || proof != Proof::Benson && self.is_free_without(i))
+            if !self.enclosure.regions[i].is_territory
+                && self.is_enclosed(i, &living)
+                && (self.enclosure.is_territory(i) || proof != Proof::Benson && self.is_free_without(i))
             {
-                territory |= points;
+                let region = &mut self.enclosure.regions[i];
+                region.is_territory = true;
+                region.is_kept = true;
+                found |= region.points;
             }
         }
-        self.stones |= stones;
-        self.territory |= territory;
-        self.claims.push(Claim { stones, territory, proof });
-    }
-
-    /// Whether a region has a boundary, and all of it is among these stones.
-    fn is_enclosed(&self, index: usize, stones: &PointSet) -> bool {
-        let region = &self.enclosure.regions[index];
-        let blocks = &self.enclosure.blocks;
-        !region.boundary().is_empty() && region.boundary().iter().all(|&i| blocks[i].stones.is_subset(stones))
-    }
-
-    /// Whether a region whose boundary lives is territory by the answers that it lives by.
-    fn is_territory(&self, index: usize, proof: Proof) -> bool {
-        let region = &self.enclosure.regions[index];
-        if region.points.len() == 1 {
-            // A stone on a single point would have no liberty, and takes nothing that lives.
-            return true;
+        for p in found {
+            self.first[p].get_or_insert(proof);
         }
-        if proof == Proof::Benson {
-            // Without an answer: one block touches every point.
-            let [block] = region.boundary() else { return false };
-            return region.points.is_subset(&self.enclosure.blocks[*block].beside);
-        }
-        region.is_cleared || region.holds_all
     }
 
-    /// Whether a region is territory because nobody needs it to live, and there is no room for two eyes. From then on nobody may.
+    fn living_stones(&self, living: &[bool]) -> PointSet {
+        let blocks = self.enclosure.blocks.iter().zip(living).filter(|(_, lives)| **lives);
+        blocks.fold(PointSet::EMPTY, |all, (block, _)| all | block.stones)
+    }
+
+    /// Whether a region has a boundary, and all of it lives.
+    fn is_enclosed(&self, index: usize, living: &[bool]) -> bool {
+        let boundary = &self.enclosure.regions[index].boundary;
+        !boundary.is_empty() && boundary.iter().all(|&block| living[block])
+    }
+
+    /// Whether a region is territory because nobody needs it to live, and there is no room for two
+    /// eyes. From then on nobody may need it.
     fn is_free_without(&mut self, index: usize) -> bool {
-        if self.enclosure.regions[index].is_shut {
-            return false;
-        }
         let Some(Local { frame, touched, tied, .. }) = self.enclosure.local(index, self.board) else {
             return false;
         };
@@ -161,7 +164,7 @@ impl<'a> Prover<'a> {
         }
         let living = self.enclosure.living();
         let before = self.enclosure.regions[index].clone();
-        self.enclosure.regions[index].drop_all();
+        self.enclosure.regions[index].give_nothing(Plan::Free);
         let is_free = self.enclosure.living() == living;
         if !is_free {
             self.enclosure.regions[index] = before;
@@ -170,11 +173,10 @@ impl<'a> Prover<'a> {
     }
 
     /// Which of a region's boundary blocks live even if the region gives nothing.
-    fn lives_without(&self, index: usize) -> Vec<bool> {
-        let mut others = self.enclosure.clone();
-        others.regions[index].drop_all();
-        let living = others.living();
-        self.enclosure.regions[index].boundary().iter().map(|&block| living[block]).collect()
+    fn lives_without(&mut self, index: usize) -> SmallVec<[bool; 8]> {
+        let living =
+            self.enclosure.with(index, |region| region.give_nothing(Plan::Nothing), Enclosure::living);
+        self.enclosure.regions[index].boundary.iter().map(|&block| living[block]).collect()
     }
 
     /// Searches regions, small ones first, until nothing new is found: what is newly safe makes more provable.
@@ -183,12 +185,12 @@ impl<'a> Prover<'a> {
         while order.iter().fold(false, |found, &i| self.search_region(i) | found) {}
     }
 
-    /// Searches regions together with small ones beside them that share blocks: what connects two blocks may lie in both.
+    /// Searches regions together with small ones beside them that share blocks: what connects two
+    /// blocks may lie in both.
     fn search_merged(&mut self) {
         for i in self.enclosure.by_size() {
             let before = self.enclosure.clone();
-            if self.enclosure.merge(i, self.limits.region as usize, &self.territory) && !self.search_region(i)
-            {
+            if self.enclosure.merge(i, self.limits.region as usize) && !self.search_region(i) {
                 self.enclosure = before;
             }
         }
@@ -198,14 +200,13 @@ impl<'a> Prover<'a> {
     /// Asks what a region holds beyond what is known, the strongest claims first.
     fn search_region(&mut self, index: usize) -> bool {
         let region = &self.enclosure.regions[index];
-        if region.boundary().is_empty() || region.is_shut || region.points.is_subset(&self.territory) {
+        if region.boundary.is_empty() || region.is_territory {
             return false;
         }
         let independent = self.lives_without(index);
         let living = self.enclosure.living();
-        let alive = self.enclosure.regions[index].boundary().iter().all(|&block| living[block]);
-        if alive && (self.is_territory(index, Proof::Search) || self.is_free_without(index)) {
-            self.enclosure.regions[index].is_cleared = true;
+        let alive = self.is_enclosed(index, &living);
+        if alive && (self.enclosure.is_territory(index) || self.is_free_without(index)) {
             return false;
         }
         let needs = |need: u8| {
@@ -226,36 +227,36 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Searches for a proof that a region keeps so many liberties for its boundary, and notes it. Tells whether something new was found.
+    /// Searches for a proof that a region keeps so many liberties for its boundary, and plans so. Tells
+    /// whether something new was found.
     fn ask(&mut self, index: usize, needs: SmallVec<[u8; 8]>, territory: bool) -> bool {
         self.is_proved(index, &needs, territory) && self.take(index, needs, territory)
     }
 
-    /// Notes what a region was found to keep, unless that is no more than what was known. Tells whether it is.
-    fn take(&mut self, index: usize, needs: SmallVec<[u8; 8]>, territory: bool) -> bool {
+    /// Plans what a region was found to keep, unless that is no more than what was known. Tells
+    /// whether it is.
+    fn take(&mut self, index: usize, needs: SmallVec<[u8; 8]>, clears: bool) -> bool {
         let before = self.enclosure.regions[index].clone();
         let lived = self.enclosure.living();
-        self.enclosure.regions[index].give(needs);
-        self.enclosure.regions[index].is_cleared = territory;
+        let was_worth = self.worth(index, &lived);
+        self.enclosure.regions[index].give(needs, clears);
         let lives = self.enclosure.living();
-        let worth = |region: &Region, lives: &[bool]| {
-            let sum: u32 = region.support.credits.iter().map(|&credit| u32::from(credit)).sum();
-            let boundary_lives = region.boundary().iter().all(|&block| lives[block]);
-            // If the boundary lives, it is the territory that counts.
-            (
-                lives.iter().filter(|&&lives| lives).count(),
-                boundary_lives && region.is_cleared,
-                sum,
-                region.is_cleared,
-            )
-        };
-        let region = &self.enclosure.regions[index];
         let is_less = lived.iter().zip(&lives).any(|(lived, lives)| lived > lives);
-        if is_less || worth(region, &lives) <= worth(&before, &lived) {
+        if is_less || self.worth(index, &lives) <= was_worth {
             self.enclosure.regions[index] = before;
             return false;
         }
         true
+    }
+
+    /// How much is held with the plan of a region: blocks, its territory, liberties for others.
+    fn worth(&self, index: usize, lives: &[bool]) -> (usize, bool, u32, bool) {
+        let Region { credits, .. } = &self.enclosure.regions[index];
+        let sum = credits.iter().map(|&credit| u32::from(credit)).sum();
+        let is_territory = self.enclosure.is_territory(index);
+        // If the boundary lives, it is the territory that counts.
+        let is_claim = is_territory && self.is_enclosed(index, lives);
+        (lives.iter().filter(|&&lives| lives).count(), is_claim, sum, is_territory)
     }
 
     /// Whether a search proves that a region keeps so many liberties for its boundary.
@@ -276,36 +277,12 @@ impl<'a> Prover<'a> {
         }
         let other = frame.bits(&self.board.stones(self.color.opponent()));
         let suicide_allowed = self.suicide_allowed;
-        let goal = Goal { frame, boundary, other, open: 0, tied, territory, suicide_allowed };
+        let goal = Goal { frame, boundary, other, tied, territory, suicide_allowed };
         let (proved, nodes) = goal.prove(self.limits.nodes.min(self.nodes));
         self.nodes -= nodes;
         if !proved {
             self.failed.insert(question);
         }
         proved
-    }
-
-    /// Looks for chains that live in a few points, where no region is needed. Tells whether there are any.
-    fn find_refuges(&mut self) -> bool {
-        self.enclosure.keep_needed();
-        let needed = self.enclosure.regions.iter().filter(|region| region.is_needed);
-        let mut refuges = Refuges {
-            board: self.board,
-            color: self.color,
-            suicide_allowed: self.suicide_allowed,
-            safe: self.stones,
-            reserved: needed.fold(self.enclosure.tied(), |all, region| all | region.points)
-                | self.enclosure.refuges,
-            nodes: self.limits.nodes / 100,
-            left: self.limits.nodes.min(self.nodes),
-        };
-        let before = refuges.left;
-        refuges.extend();
-        self.nodes -= before - refuges.left;
-        for block in &mut self.enclosure.blocks {
-            block.is_safe = block.stones.is_subset(&refuges.safe);
-        }
-        self.enclosure.shut(&refuges.reserved);
-        refuges.safe != self.stones
     }
 }

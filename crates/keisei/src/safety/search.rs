@@ -182,12 +182,12 @@ impl Search<'_> {
         let goal = self.goal;
         let mut nexts = Nexts::new();
         for p in each(goal.empty(stones)) {
-            let attacked = goal.frame.attacked(stones, p, self.anchors, goal.open, goal.suicide_allowed);
+            let attacked = goal.frame.attacked(stones, p, self.anchors, 0, goal.suicide_allowed);
             if goal.tied & p == 0 {
                 nexts.extend(attacked.map(|after| self.next(after, Turn::Answer)));
                 continue;
             }
-            let defended = goal.frame.defended(stones, p, self.anchors, goal.open);
+            let defended = goal.frame.defended(stones, p, self.anchors, 0);
             for after in attacked.into_iter().chain(defended) {
                 if !self.is_allowed(after) {
                     return None;
@@ -207,7 +207,7 @@ impl Search<'_> {
         let goal = self.goal;
         let mut nexts = Nexts::new();
         for p in each(goal.empty(stones)) {
-            if let Some(after) = goal.frame.defended(stones, p, self.anchors, goal.open)
+            if let Some(after) = goal.frame.defended(stones, p, self.anchors, 0)
                 && self.is_allowed(after)
             {
                 nexts.push(self.next(after, Turn::Attack));

@@ -311,7 +311,7 @@ proptest! {
         let without = Safety::of_board(&board, false, Limits::STATIC);
         let with = safety(&board);
         for color in [Color::Black, Color::White] {
-            let benson = unconditional_life(&board, color);
+            let benson = unconditional_life(&board, color, false);
             prop_assert!(benson.stones.is_subset(&without.stones(color)));
             prop_assert!(without.points(color).is_subset(&with.points(color)));
             prop_assert!(with.stones(color).is_subset(&board.stones(color)));

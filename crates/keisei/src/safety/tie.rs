@@ -61,8 +61,8 @@ impl Enclosure {
 
     /// The empty points beside two blocks that are in no use yet.
     fn common_liberties(&self, board: &Board) -> Vec<Common> {
-        let mut free = board.empty() - self.tied() - self.refuges;
-        for region in self.regions.iter().filter(|region| region.is_needed) {
+        let mut free = board.empty() - self.tied();
+        for region in self.regions.iter().filter(|region| region.is_kept) {
             free -= region.points;
         }
         // From 1; beside the free points and beyond the board there is none.

@@ -5,13 +5,13 @@ use std::io::{BufRead, BufReader};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
-use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Size};
+use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Setup, Size};
 use serde::Deserialize;
 
 /// What the files must hold, for `--help`.
 pub(super) const FORMAT: &str = "\
 FILE holds one JSON object a line: `id` (what stands before an @ names the game), `size`, `komi`, `moves`
-([[\"B\",\"R16\"],…]), `to_play`, and the labels `own` (size² numbers from -100 White's to 100 Black's, row by row
+([[\"B\",\"R16\"],…]), perhaps `handicap` ([\"D4\",…], Black's stones before them), `to_play`, and the labels `own` (size² numbers from -100 White's to 100 Black's, row by row
 from the top left), `lead` (Black's, without komi) and `winrate` (Black's, with komi).";
 
 /// Which positions to use. The games are divided by name, one in five held out.
@@ -62,6 +62,9 @@ struct Line {
     id: String,
     size: u32,
     komi: f64,
+    /// Black's stones before the first move.
+    #[serde(default)]
+    handicap: Vec<String>,
     moves: Vec<(String, String)>,
     to_play: String,
     own: Vec<f32>,
@@ -131,7 +134,12 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
     ensure!((0.0..=1.0).contains(&line.winrate), "`winrate` {} is not from 0 to 1", line.winrate);
     let largest = f64::from(size.area());
     ensure!(line.lead.abs() <= largest, "`lead` {} is more than the board has", line.lead);
-    let mut position = Position::new(Board::new(size));
+    let mut setup = Setup::new(size);
+    for vertex in &line.handicap {
+        let point = Point::from_vertex(vertex, size).with_context(|| format!("handicap stone {vertex}"))?;
+        setup.set(point, Some(Color::Black));
+    }
+    let mut position = Position::new(Board::from_setup(&setup)?);
     position.set_rules(Rules::CHINESE);
     let komi: Komi = line.komi.to_string().parse()?;
     position.set_komi(komi);

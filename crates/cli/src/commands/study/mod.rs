@@ -14,6 +14,7 @@ mod matches;
 mod normal;
 mod prediction;
 mod pruning;
+mod refute;
 mod safety;
 mod score;
 mod share;
@@ -39,6 +40,7 @@ enum Study {
     Match(matches::Args),
     Prediction(prediction::Args),
     Pruning(pruning::Args),
+    Refute(refute::Args),
     Safety(safety::Args),
     Score(score::Args),
     Timing(timing::Args),
@@ -51,6 +53,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Study::Match(args) => matches::run(args),
         Study::Prediction(args) => prediction::run(args),
         Study::Pruning(args) => pruning::run(args),
+        Study::Refute(args) => refute::run(args),
         Study::Safety(args) => safety::run(args),
         Study::Score(args) => score::run(args),
         Study::Timing(args) => timing::run(args),
