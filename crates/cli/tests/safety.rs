@@ -77,3 +77,34 @@ fn the_study_tells_how_much_is_proved() {
     let output = keisei(&["study", "safety", folder.path().to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
 }
+
+/// Claims are played out; a label against a proof is told, and a label that cannot be read is an error.
+#[test]
+fn the_refuter_plays_against_claims() {
+    let report = json(&keisei(&["study", "refute", "examples", "--nodes", "2000", "--points", "10", "--format", "json"]));
+    assert_eq!(report["broken"], 0);
+    assert!(report["held"].as_u64().unwrap() >= 10, "{report}");
+    assert_eq!(report["positions"], 4);
+    let text = stdout(&keisei(&["study", "refute", "examples/game-9x9.sgf", "--back", "0,4", "--points", "9"]));
+    assert!(text.contains("2 positions") && text.contains(" 0 broken"), "{text}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("labels.jsonl");
+    // Black lives in the corner of 4x4, and the label says White's.
+    let moves = r#"[["B","A3"],["B","B3"],["B","B4"],["B","C3"],["B","D3"],["B","C4"]]"#;
+    let label = |handicap: &str| {
+        let own = vec!["-90"; 16].join(",");
+        format!(
+            r#"{{"id":"a@1","size":4,"komi":0,"handicap":{handicap},"moves":{moves},"to_play":"W","own":[{own}],"lead":0,"winrate":0.5}}"#
+        )
+    };
+    std::fs::write(&file, label("[]")).unwrap();
+    let text = stdout(&keisei(&["study", "refute", file.to_str().unwrap()]));
+    assert!(text.contains("a@1: the label is against"), "{text}");
+    assert!(text.contains("16 points whose label is against the proof"), "{text}");
+    std::fs::write(&file, label(r#"["Z9"]"#)).unwrap();
+    let output = keisei(&["study", "refute", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8_lossy(&output.stderr).to_string();
+    assert!(error.contains("handicap stone Z9"), "{error}");
+}

@@ -13,13 +13,12 @@
 //!
 //! # Why that is so
 //!
-//! Suppose the colour never moves, and let the opponent take a block said to live, the first of them
-//! to be taken. With his last move he fills the last liberty of the block, in one of its vital
-//! regions. As long as no block around it was taken, a region stays enclosed, and the opponent's
-//! stones do not open new points in it, since he is not captured and does not capture himself. So all
-//! empty points of the other vital region are still liberties of the block; and there is one,
-//! for to fill the last he would have had to take something that lives, or his own stones.
-//! The same holds of the region in which he moves now: contradiction.
+//! Suppose the colour never moves. As long as no block said to live is taken, the regions that are left
+//! stay enclosed, and no new points open in them: the opponent is not captured, takes nothing
+//! there, and may not take his own stones off. So what was vital stays vital. The first time that he
+//! fills the last empty point of one of them, each block to which it is vital still has an empty
+//! point in another; so he takes nothing, and his own stones in the region have no liberty. That
+//! is suicide. So it never happens, and a block with two vital regions keeps two liberties.
 //!
 //! Where suicide is allowed the opponent may take his own stones off and open points that no stone
 //! touches. There a region is vital only if *every* point of it lies beside the block.

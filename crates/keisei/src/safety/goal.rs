@@ -1,4 +1,18 @@
 //! What is asked about a region, and when the static rules answer it.
+//!
+//! The rules are those of `enclosure`, applied to a region in the middle of a line of play: the parts
+//! into which the defender's stones divide it are regions in turn, and his stones in it are blocks.
+//! A boundary block *brings* what it has elsewhere: two liberties, less what it needs here. Of blocks
+//! that are connected the one that brings most counts, which is the one that needs least: so what
+//! the rules leave for them here is at least the least that one of them needs, as `search`
+//! promises.
+//!
+//! Stones of the defender that are cut off from the boundary may be taken for lost: then they are
+//! points of the part around them, which may come to be empty or the attacker's.
+//!
+//! It is territory if each part is, after the blocks that live: by pairs, or as a free part, without which
+//! all that lives goes on to live. A part that is free gives nothing from then on, to any block, so
+//! that no two parts are free because of each other.
 
 use smallvec::SmallVec;
 

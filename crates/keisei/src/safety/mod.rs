@@ -5,29 +5,50 @@
 //! X X X X O
 //! ```
 //!
-//! Three ways, each stronger and slower than the one before: unconditional life ([`unconditional_life`], \[Benson1976\]); rules for alternating play
-//! without search (`enclosure`, `tie`, after \[Müller1997\]); local search in regions (`goal`, `search`, after \[NiuMüller2004\]), and where regions are too large,
-//! in parts of them (`refuge`). Stones and territory are separate claims: stones can be safe where the territory beside them is not, as in a seki.
+//! Three ways, each stronger and slower than the one before: unconditional life
+//! ([`unconditional_life`], \[Benson1976\]); rules for alternating play without search (`enclosure`,
+//! `tie`, after \[Müller1997\]); local search in regions (`goal`, `search`, after \[NiuMüller2004\]).
+//! Stones and territory are separate claims: stones can be safe where the territory beside them
+//! is not, as in a seki, or where taking the intruders leaves a shape with a vital point.
 //!
 //! # What a proof says
 //!
-//! - A *safe stone* is never taken if its side answers: the opponent moves first, anywhere and as often as he likes, and is answered move by move.
-//! - A point of *safe territory* ends as its owner's: no stone of the opponent lives on it, in seki or otherwise; stones that stand there now can be taken. The
-//!   owner can remove them without losing anything that was proved.
+//! - A *safe stone* is never taken if its side answers: the opponent moves first, anywhere and as often
+//!   as he likes, and is answered move by move.
+//! - A point of *safe territory* ends as its owner's: the owner can take every stone of the opponent
+//!   there without losing anything that was proved, and keep what is left, to the end of the game. No
+//!   stone of the opponent lives there, in seki or otherwise.
 //!
-//! Both hold together, because no move asks for two answers: the owner answers each in the region where it was made, or at the other point of a tie.
+//! All claims of a colour hold together, because no move asks for two answers: each region has one
+//! *plan* (`enclosure`), and a move is answered in its region, or at the other point of a tie.
+//! What the plans keep for the blocks is added up by `life`, which takes care that no two
+//! plans rely on each other.
+//!
+//! # What a proof assumes
+//!
+//! Nothing about what stands around: stones that are not claimed, and points at which no plan answers
+//! ([`Safety::answered`]), might as well be the opponent's and never be taken. No ko: the defender
+//! never needs to take one back, and the opponent may at once. Of the history nothing is known: a
+//! superko that forbids an answer because of a position *before* this one is left out of account.
+//!
+//! The arguments stand with the rules: `benson`, `enclosure` (vital regions, pairs, free regions, links),
+//! `tie`, `life` (how they add up), `goal` (the same rules inside a search), `search`. [`refuter`]
+//! puts claims to the test by playing, and shares none of these arguments.
 //!
 //! # Regions that depend on each other
 //!
-//! Weakly, because a block lives by liberties in several: each region is asked for what the block needs there (`prover`). Strongly, because what connects two blocks lies
-//! in several: small regions are *merged* with larger ones and searched together, and blocks are *tied* through points of two regions
-//! (`tie`). Regions on which something proved relies are left as they are; the rest is tried by itself, then merged, then with ties.
+//! Weakly, because a block lives by liberties in several: each region is asked for what the block
+//! needs there (`prover`). Strongly, because what connects two blocks lies in several: small regions
+//! are *merged* with larger ones and searched together, and blocks are *tied* through points of
+//! two regions (`tie`). Regions on which something proved relies are left as they are; the rest is
+//! tried by itself, then merged, then with ties.
 //!
 //! # What it does not see
 //!
-//! Ko: the defender never counts on winning one. Large territories: above some 15 points few are proved free of intruders, above some 20 few are proved to hold their
-//! boundary, with the default limits. A region is searched only up to a size, with so many nodes ([`Limits`]), so that the outcome is the same on every machine.
-//! Where there is a choice, of ties or of regions to merge, one is tried; on a turned board it can be another.
+//! Large territories: above some 15 points few are proved free of intruders, above some 20 few are
+//! proved to hold their boundary, with the default limits. A region is searched only up to a size, with
+//! so many nodes ([`Limits`]), so that the outcome is the same on every machine. Where there is a
+//! choice, of ties or of regions to merge, one is tried; on a turned board it can be another.
 
 mod benson;
 mod enclosure;

@@ -474,3 +474,78 @@ impl Search<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use keisei_goban::board;
+
+    use super::super::tests::{points, random_board};
+    use super::*;
+
+    /// Everything a colour has, claimed with all around it as territory or without.
+    fn all(board: &Board, color: Color, territory: bool) -> Area {
+        let in_play = board.size().all() - board.stones(color);
+        let claimed = if territory { in_play } else { PointSet::EMPTY };
+        Area::claimed(board, color, false, &board.stones(color), &in_play, &claimed)
+    }
+
+    fn by_search(area: &Area) -> bool {
+        let mut search = Search { area, nodes: 1_000_000, known: HashMap::new(), line: Vec::new() };
+        let all = Numbers { prove: Search::INFINITE, disprove: Search::INFINITE };
+        search.solve(((0, area.other), Turn::Attack), all) == Search::WON
+    }
+
+    /// What proof numbers say holds, holds by marking backwards from the ends.
+    #[test]
+    fn both_ways_agree() {
+        let (mut held, mut broken, mut missed) = (0, 0, 0);
+        for seed in 0..3_000 {
+            let board = random_board(2 + (seed % 4) as u32, 3 + (seed % 3) as u32, seed);
+            let area = all(&board, Color::Black, seed % 2 == 0);
+            if area.blocks.is_empty() || area.points() > 8 {
+                continue;
+            }
+            let found = by_search(&area);
+            match area.exact(1_000_000) {
+                Verdict::Held if found => held += 1,
+                Verdict::Held => missed += 1,
+                Verdict::Broken => broken += 1,
+                Verdict::Undecided => panic!("{board:?}"),
+            }
+            assert!(!found || area.exact(1_000_000) == Verdict::Held, "{board:?}");
+        }
+        assert!(held > 50 && broken > 500 && missed * 20 <= held, "{held} {broken} {missed}");
+    }
+
+    /// Eye spaces with the attacker to move, as every book has them.
+    #[test]
+    fn known_shapes() {
+        let straight_four = board!("X X X X X X\nX . . . . X\nX X X X X X\nO O O O O O\n. . . . . .");
+        let square_four = board!("X X X X\nX . . X\nX . . X\nX X X X\nO O O O\n. . . .");
+        let verdict = |board: &Board, inside: &str, territory: bool| {
+            let inside = points(inside);
+            let claimed = if territory { inside } else { PointSet::EMPTY };
+            let stones = board.stones(Color::Black);
+            Area::claimed(board, Color::Black, false, &stones, &inside, &claimed).verdict(1_000_000)
+        };
+        assert_eq!(verdict(&straight_four, "B4 C4 D4 E4", true), Verdict::Held);
+        assert_eq!(verdict(&square_four, "B4 C4 B5 C5", true), Verdict::Broken);
+        assert_eq!(verdict(&square_four, "B4 C4 B5 C5", false), Verdict::Broken);
+        // After White's throw-in it is a seki: the stones stay, the corner is nobody's.
+        let corner = board!("X X .\nX . .\nX X O\nX X O");
+        assert_eq!(verdict(&corner, "C4 B3 C3 C2 C1", false), Verdict::Held);
+        assert_eq!(verdict(&corner, "C4 B3 C3 C2 C1", true), Verdict::Broken);
+    }
+
+    /// A single search cannot be out of nodes and right.
+    #[test]
+    fn out_of_nodes_is_undecided() {
+        let board = board!("X X X X X X\nX . . . . X\nX X X X X X\nO O O O O O\n. . . . . .");
+        let inside = points("B4 C4 D4 E4");
+        let stones = board.stones(Color::Black);
+        let area = Area::claimed(&board, Color::Black, false, &stones, &inside, &inside);
+        assert_eq!(area.verdict(5), Verdict::Undecided);
+        assert_eq!(area.points(), 4);
+        assert!(area.is_whole());
+    }
+}

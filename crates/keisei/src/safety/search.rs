@@ -1,17 +1,42 @@
 //! Local search: what a region holds if the attacker moves first in it and the two sides alternate.
 //!
-//! The attacker plays in the region or elsewhere; the defender answers in the region, or need not. After each answer every boundary block must have as many liberties
-//! in the region as it *needs*: two if the region is to keep it alone, one if another region holds it too, none if it lives without this
-//! one. A line is over when the static rules prove what is asked ([`Goal::is_settled`]). It errs only on one side:
+//! The attacker plays in the region or elsewhere; the defender answers in the region, or need not. After
+//! each answer every boundary block must have as many liberties in the region as it *needs*: two if
+//! the region is to keep it alone, one if another region holds it too, none if it lives without this
+//! one. A line is over when the static rules prove what is asked ([`Goal::is_settled`]).
 //!
-//! - Answers that repeat a position of the line are not allowed to the defender, so that he never needs to win a ko, and no superko can
-//!   forbid an answer: a line of play never comes back to a position of the region. The attacker may retake any ko at once.
+//! # What is proved
+//!
+//! A proof is a tree: below a position with the attacker to move, all his moves; below one with the
+//! defender to move, one answer. It promises that whenever the attacker is to move, boundary
+//! blocks that are connected in the region have at least the least number of liberties there that
+//! one of them needs. That is what `life` counts on. It also makes the search right where it takes
+//! boundary blocks to be never captured: `life` finds for all of them what they do not need here in
+//! *other* regions, so that they have two liberties when the attacker is to move, and one when he
+//! has moved.
+//!
+//! As territory: even if the attacker passes the defender moves on, until the static rules see a region
+//! in which nothing of the attacker's lives. All that can happen on the way is part of the tree: taking the
+//! intruders, their playing on in the hole that this leaves, throwing in, nakade.
+//!
+//! It errs only on one side:
+//!
+//! - Answers that repeat a position of the line are not allowed to the defender, so that he never needs
+//!   to win a ko. The attacker may retake any ko at once.
 //! - A search that runs out of nodes has proved nothing.
-//! - A tied point is answered elsewhere: if the attacker takes it, he moves again; and he may have the defender take it whenever he likes.
+//! - A tied point is answered elsewhere: if the attacker takes it, he moves again; and he may have the
+//!   defender take it whenever he likes.
 //!
-//! The search is depth-first and led by proof numbers \[Nagai2002\]: it goes where the fewest positions are left to prove. Positions once proved are remembered whatever
-//! line led to them: a proof uses only what was proved before it, so that no cycle can enter. That a position cannot be proved may be
-//! owed to the line, and is taken for good all the same, which loses some proofs.
+//! No superko can forbid an answer. Positions once proved are remembered whatever line led to them:
+//! a proof uses only what was proved before it, so along every line of a proof each position was
+//! proved earlier than the one before, and none comes twice with the same side to move. If an answer
+//! would make the stones lie as they did after a move of the *attacker*, then the position after it
+//! was proved without that move of the line, and passing there, instead of what was answered,
+//! would have led to it at once; so there is a proof in which that does not happen.
+//!
+//! The search is depth-first and led by proof numbers \[Nagai2002\]: it goes where the fewest positions
+//! are left to prove. That a position cannot be proved may be owed to the line, and is taken for
+//! good all the same, which loses some proofs.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

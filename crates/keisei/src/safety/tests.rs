@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn points(vertices: &str) -> PointSet {
+pub(super) fn points(vertices: &str) -> PointSet {
     vertices.split_whitespace().map(|v| v.parse().unwrap()).collect()
 }
 
@@ -81,7 +81,7 @@ fn refuted(board: &Board, safety: &Safety, suicide_allowed: bool, depth: u32) ->
     )
 }
 
-fn random_board(width: u32, height: u32, seed: u64) -> Board {
+pub(super) fn random_board(width: u32, height: u32, seed: u64) -> Board {
     let size = Size::new(width, height).unwrap();
     let mut random = fastrand::Rng::with_seed(seed);
     let mut position = Position::new(Board::new(size));

@@ -5,9 +5,19 @@
 //! . X O     If White takes one of them, Black takes the other.
 //! ```
 //!
-//! In each of the two regions the tied point is out of the defender's hands: if the attacker takes it, he is answered in the other region; and if he takes
-//! the other one, the defender's stone falls on it. So a region with tied points is proved against an attacker who may do both at any
-//! time, and the blocks count as one.
+//! In each of the two regions the tied point is out of the defender's hands: if the attacker takes it,
+//! he is answered in the other region; and if he takes the other one, the defender's stone falls
+//! on it. So a region with tied points is proved against an attacker who may do both at any time,
+//! and the blocks count as one.
+//!
+//! # Why that holds
+//!
+//! As long as both points are open, both blocks have two liberties. The answer to one is the other,
+//! which is still open, since nobody else answers there; it connects the blocks, and is no suicide,
+//! since what is connected keeps liberties (`life`). What the defender's stone does to its region
+//! needs no answer there: for static rules it stands on a liberty of the boundary that no pair
+//! uses, and it takes what it leaves without liberties, so that a vital region keeps an empty
+//! point; a region that consists of tied points alone gives nothing. A search tries both stones.
 
 use keisei_goban::{Board, Point, PointMap};
 use smallvec::SmallVec;
