@@ -81,11 +81,14 @@ fn the_study_tells_how_much_is_proved() {
 /// Claims are played out; a label against a proof is told, and a label that cannot be read is an error.
 #[test]
 fn the_refuter_plays_against_claims() {
-    let report = json(&keisei(&["study", "refute", "examples", "--nodes", "2000", "--points", "10", "--format", "json"]));
+    let report = json(&keisei(&[
+        "study", "refute", "examples", "--nodes", "2000", "--points", "10", "--format", "json",
+    ]));
     assert_eq!(report["broken"], 0);
     assert!(report["held"].as_u64().unwrap() >= 10, "{report}");
     assert_eq!(report["positions"], 4);
-    let text = stdout(&keisei(&["study", "refute", "examples/game-9x9.sgf", "--back", "0,4", "--points", "9"]));
+    let text =
+        stdout(&keisei(&["study", "refute", "examples/game-9x9.sgf", "--back", "0,4", "--points", "9"]));
     assert!(text.contains("2 positions") && text.contains(" 0 broken"), "{text}");
 
     let folder = tempfile::tempdir().unwrap();

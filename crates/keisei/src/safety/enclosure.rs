@@ -6,7 +6,7 @@
 //! asks for an answer in its own region only (or at the other point of a tie), and what the plans
 //! keep for the blocks is added up by [`Supports`]. About the world outside nothing is assumed:
 //! a proof may take all that is neither a block that it says lives, nor a point at which it
-//! answers ([`Region::answered`]), for stones of the attacker that are never taken.
+//! answers ([`Enclosure::answered`]), for stones of the attacker that are never taken.
 //!
 //! # Plans, and why they keep what they give
 //!
@@ -94,7 +94,7 @@ pub(super) struct Region {
     /// How many liberties that keeps for each block of the boundary.
     pub(super) credits: SmallVec<[u8; 8]>,
     /// Which of them can be kept connected in it.
-    pub(super) links: SmallVec<[Link; 2]>,
+    pub(super) links: Vec<Link>,
     /// Whether something proved relies on it, so that it stays as it is.
     pub(super) is_kept: bool,
     /// Whether it is proved to be territory.
@@ -109,7 +109,7 @@ impl Region {
             plan: Plan::Nothing,
             credits: smallvec![0; boundary.len()],
             boundary,
-            links: SmallVec::new(),
+            links: Vec::new(),
             is_kept: false,
             is_territory: false,
         }
@@ -126,14 +126,6 @@ impl Region {
     pub(super) fn give(&mut self, credits: SmallVec<[u8; 8]>, clears: bool) {
         self.give_nothing(Plan::Search { clears });
         self.credits = credits;
-    }
-
-    /// The points at which the attacker may be answered.
-    pub(super) fn answered(&self) -> PointSet {
-        match self.plan {
-            Plan::Nothing => self.links.iter().fold(PointSet::EMPTY, |all, link| all | link.points),
-            Plan::Vital | Plan::Pairs | Plan::Search { .. } | Plan::Free => self.points,
-        }
     }
 }
 
@@ -291,6 +283,14 @@ impl Enclosure {
         self.ties.iter().flat_map(|tie| tie.points).collect()
     }
 
+    /// The points at which the attacker may have to be answered for what is kept to hold.
+    pub(super) fn answered(&self) -> PointSet {
+        self.regions.iter().fold(self.tied(), |all, region| match region.plan {
+            Plan::Nothing => region.links.iter().fold(all, |all, link| all | link.points),
+            Plan::Vital | Plan::Pairs | Plan::Search { .. } | Plan::Free => all | region.points,
+        })
+    }
+
     /// The points beside each block's chain.
     fn beside_chains(&self) -> Vec<PointSet> {
         let mut beside: Vec<PointSet> = self.blocks.iter().map(|block| block.beside).collect();
@@ -307,10 +307,10 @@ impl Enclosure {
     }
 
     /// Which blocks of a region's boundary can be kept connected by common liberties among some points.
-    fn links(&self, index: usize, free: &PointSet, size: Size) -> SmallVec<[Link; 2]> {
+    fn links(&self, index: usize, free: &PointSet, size: Size) -> Vec<Link> {
         let boundary = &self.regions[index].boundary;
         if boundary.len() < 2 {
-            return SmallVec::new();
+            return Vec::new();
         }
         // Of a large region only the common liberties matter.
         let (mut once, mut common) = (PointSet::EMPTY, PointSet::EMPTY);
@@ -320,8 +320,8 @@ impl Enclosure {
             common |= once & liberties;
             once |= liberties;
         }
-        if common.is_empty() {
-            return SmallVec::new();
+        if common.len() < 2 {
+            return Vec::new();
         }
         let frame = Frame::new(common.iter().take(Frame::MOST), size);
         let touched: SmallVec<[u64; 16]> =
@@ -431,10 +431,12 @@ impl Enclosure {
             let gives = region.credits.iter().any(|&credit| credit > 0)
                 && region.boundary.iter().all(|&block| living[block])
                 || region.links.iter().any(|link| living[link.blocks.0] && living[link.blocks.1]);
-            let region = region.clone();
+            let needed = gives.then(|| Region { is_kept: true, ..region.clone() });
             self.regions[i].give_nothing(Plan::Nothing);
-            if gives && self.living() != living {
-                self.regions[i] = Region { is_kept: true, ..region };
+            if let Some(needed) = needed
+                && self.living() != living
+            {
+                self.regions[i] = needed;
             }
         }
     }

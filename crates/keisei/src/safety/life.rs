@@ -104,20 +104,18 @@ impl Supports {
     pub(super) fn life(&self, brought: &[u8]) -> Life {
         let count = brought.len();
         let mut life = Life { lives: smallvec![false; count], kept: smallvec![0; count] };
-        loop {
-            let before = life.lives.clone();
-            self.extend(&mut life, brought);
-            // What is firm is found at once.
-            if !self.has_searched || life.lives == before {
-                return life;
-            }
-        }
+        while self.extend(&mut life, brought) {}
+        life
     }
 
-    /// One stage: adds the largest set of blocks that live together with those found before.
-    fn extend(&self, life: &mut Life, brought: &[u8]) {
+    /// One stage: adds the largest set of blocks that live together with those found before. Tells
+    /// whether there may be more.
+    fn extend(&self, life: &mut Life, brought: &[u8]) -> bool {
         let count = brought.len();
         let mut lives: SmallVec<[bool; 32]> = smallvec![true; count];
+        let mut kept: SmallVec<[u8; 32]> = smallvec![0; count];
+        let mut is_old: SmallVec<[bool; 32]> = smallvec![false; count];
+        let mut held: SmallVec<[bool; 32]> = smallvec![false; count];
         loop {
             // Links do not ask for the rest of the boundary.
             let mut chains = Chains::new(count);
@@ -127,16 +125,17 @@ impl Supports {
                 }
             }
             // By chains: what each is kept, and whether it lives by an earlier stage.
-            let mut kept: SmallVec<[u8; 32]> = smallvec![0; count];
-            let mut is_old: SmallVec<[bool; 32]> = smallvec![false; count];
+            kept.fill(0);
+            is_old.fill(false);
             for (i, &brought) in brought.iter().enumerate() {
                 let chain = chains.find(i);
                 kept[chain] = kept[chain].max(brought);
                 is_old[chain] |= life.lives[i];
             }
             self.add_up(&lives, &mut chains, &is_old, &mut kept);
-            let mut held: SmallVec<[bool; 32]> =
-                (0..count).map(|chain| is_old[chain] || kept[chain] >= 2).collect();
+            for (chain, held) in held.iter_mut().enumerate() {
+                *held = is_old[chain] || kept[chain] >= 2;
+            }
             if self.has_searched {
                 self.hold_together(&lives, &mut chains, &is_old, &kept, &mut held);
             }
@@ -156,8 +155,10 @@ impl Supports {
                         life.kept[i] = kept[chain];
                     }
                 }
+                // What is firm is found at once.
+                let is_done = !self.has_searched || life.lives == lives;
                 life.lives = lives;
-                return;
+                return !is_done;
             }
         }
     }

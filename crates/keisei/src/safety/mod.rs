@@ -26,8 +26,8 @@
 //!
 //! # What a proof assumes
 //!
-//! Nothing about what stands around: stones that are not claimed, and points at which no plan answers
-//! ([`Safety::answered`]), might as well be the opponent's and never be taken. No ko: the defender
+//! Nothing about what stands around: stones that are not claimed, and points at which no plan answers,
+//! might as well be the opponent's and never be taken. No ko: the defender
 //! never needs to take one back, and the opponent may at once. Of the history nothing is known: a
 //! superko that forbids an answer because of a position *before* this one is left out of account.
 //!
@@ -108,7 +108,6 @@ pub struct Safety {
     size: Size,
     stones: ByColor<PointSet>,
     territory: ByColor<PointSet>,
-    answered: ByColor<PointSet>,
     proofs: PointMap<Option<Proof>>,
 }
 
@@ -119,7 +118,6 @@ impl Safety {
             size,
             stones: ByColor::default(),
             territory: ByColor::default(),
-            answered: ByColor::default(),
             proofs: PointMap::filled(None),
         }
     }
@@ -139,13 +137,12 @@ impl Safety {
     fn from_proved(board: &Board, proved: &ByColor<Proved>) -> Safety {
         let mut safety = Safety::nothing(board.size());
         for color in Color::ALL {
-            let Proved { stones, territory, answered, first, .. } = &proved[color];
+            let Proved { stones, territory, first, .. } = &proved[color];
             for p in *stones | *territory {
                 safety.proofs[p] = first[p];
             }
             safety.stones[color] = *stones;
             safety.territory[color] = *territory;
-            safety.answered[color] = *answered;
         }
         safety
     }
@@ -186,13 +183,6 @@ impl Safety {
             .iter()
             .filter(|&p| self.proofs[p].is_some_and(|by| rank(by) <= rank(proof)))
             .collect()
-    }
-
-    /// The points at which moves of the opponent may have to be answered for the claims of a colour
-    /// to hold. All other points that it does not hold may as well be stones of the opponent
-    /// that are never taken: see [`refuter`].
-    pub fn answered(&self, color: Color) -> PointSet {
-        self.answered[color]
     }
 
     /// Whether nothing is claimed twice, stones are where they are claimed, and each claim has its proof.

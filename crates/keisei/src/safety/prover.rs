@@ -37,8 +37,6 @@ pub(super) struct Prover<'a> {
 pub(super) struct Proved {
     pub(super) stones: PointSet,
     pub(super) territory: PointSet,
-    /// The points at which the attacker may have to be answered for all that to hold.
-    pub(super) answered: PointSet,
     /// By which rule each point was proved first.
     pub(super) first: PointMap<Option<Proof>>,
     /// The plans by which it holds.
@@ -85,7 +83,6 @@ impl<'a> Prover<'a> {
             self.search();
             self.claim(Proof::Search);
         }
-        self.enclosure.keep_needed();
         self.proved()
     }
 
@@ -94,9 +91,7 @@ impl<'a> Prover<'a> {
         let living = self.enclosure.living();
         let stones = self.living_stones(&living);
         let mut territory = PointSet::EMPTY;
-        let mut answered: PointSet = self.enclosure.tied();
         for (i, region) in self.enclosure.regions.iter().enumerate() {
-            answered |= region.answered();
             if region.is_territory && self.is_enclosed(i, &living) && self.enclosure.is_territory(i) {
                 territory |= region.points;
             }
@@ -104,7 +99,7 @@ impl<'a> Prover<'a> {
         let size = self.board.size();
         let found: PointSet = size.points().filter(|&p| self.first[p].is_some()).collect();
         debug_assert_eq!(found, stones | territory, "what was found is what the plans hold");
-        Proved { stones, territory, answered, first: self.first, enclosure: self.enclosure }
+        Proved { stones, territory, first: self.first, enclosure: self.enclosure }
     }
 
     /// Applies the static rules anew where nothing is proved.
@@ -128,7 +123,8 @@ impl<'a> Prover<'a> {
         for i in 0..self.enclosure.regions.len() {
             if !self.enclosure.regions[i].is_territory
                 && self.is_enclosed(i, &living)
-                && (self.enclosure.is_territory(i) || proof != Proof::Benson && self.is_free_without(i))
+                && (self.enclosure.is_territory(i)
+                    || proof != Proof::Benson && self.is_free_without(i, &living))
             {
                 let region = &mut self.enclosure.regions[i];
                 region.is_territory = true;
@@ -154,7 +150,7 @@ impl<'a> Prover<'a> {
 
     /// Whether a region is territory because nobody needs it to live, and there is no room for two
     /// eyes. From then on nobody may need it.
-    fn is_free_without(&mut self, index: usize) -> bool {
+    fn is_free_without(&mut self, index: usize, living: &[bool]) -> bool {
         let Some(Local { frame, touched, tied, .. }) = self.enclosure.local(index, self.board) else {
             return false;
         };
@@ -162,10 +158,9 @@ impl<'a> Prover<'a> {
         if !no_two_eyes(&frame, frame.all(), free, &touched) {
             return false;
         }
-        let living = self.enclosure.living();
         let before = self.enclosure.regions[index].clone();
         self.enclosure.regions[index].give_nothing(Plan::Free);
-        let is_free = self.enclosure.living() == living;
+        let is_free = self.enclosure.living()[..] == *living;
         if !is_free {
             self.enclosure.regions[index] = before;
         }
@@ -206,7 +201,7 @@ impl<'a> Prover<'a> {
         let independent = self.lives_without(index);
         let living = self.enclosure.living();
         let alive = self.is_enclosed(index, &living);
-        if alive && (self.enclosure.is_territory(index) || self.is_free_without(index)) {
+        if alive && (self.enclosure.is_territory(index) || self.is_free_without(index, &living)) {
             return false;
         }
         let needs = |need: u8| {

@@ -1,7 +1,7 @@
 //! Plays against proofs on real boards: a harness that shares no reasoning with them.
 //!
 //! A proof says that a colour holds stones and points whatever the opponent does, and that answers at
-//! certain points ([`Safety::answered`]) are enough for it. So it can be put to the test by playing:
+//! certain points are enough for it. So it can be put to the test by playing:
 //! an [`Area`] is what is claimed together, and the points in play; everything else counts as stones
 //! of the attacker that are never taken. The attacker moves first, both may pass, all moves of
 //! both are tried, to the end. The claim holds if the defender can always come, after finitely many
@@ -16,8 +16,6 @@
 //! Two ways to find out, one for speed and one that is too simple to be wrong: proof numbers
 //! (a claim that they say holds, holds), and all positions that can be reached at once, marked
 //! from the ends backwards. What does not hold by the first is asked of the second.
-//!
-//! [`Safety::answered`]: super::Safety::answered
 
 use std::collections::HashMap;
 
@@ -71,11 +69,14 @@ pub struct Examination {
 
 /// Proves what it can, and finds the areas with at most so many points in play.
 pub fn examine(board: &Board, suicide_allowed: bool, limits: Limits, most: usize) -> Examination {
-    let proved = prove(board, suicide_allowed, limits);
+    let mut proved = prove(board, suicide_allowed, limits);
     let mut examination =
         Examination { safety: Safety::from_proved(board, &proved), areas: Vec::new(), left_out: 0 };
-    for (color, proved) in Color::ALL.into_iter().map(|color| (color, &proved[color])) {
-        let in_play = proved.answered | proved.territory;
+    for color in Color::ALL {
+        let proved = &mut proved[color];
+        // What nothing relies on would only add points.
+        proved.enclosure.keep_needed();
+        let in_play = proved.enclosure.answered() | proved.territory;
         for part in (proved.stones | in_play).components() {
             let (stones, in_play) = (part & proved.stones, part & in_play);
             let mut add = |area| examination.areas.push((color, area));
@@ -466,10 +467,8 @@ impl Search<'_> {
             if least >= limit.prove || sum >= limit.disprove || sum == 0 || self.nodes == 0 {
                 return turned(Numbers { prove: least, disprove: sum });
             }
-            let within = Numbers {
-                prove: limit.prove.min(second + 1),
-                disprove: limit.disprove - (sum - of_best),
-            };
+            let within =
+                Numbers { prove: limit.prove.min(second + 1), disprove: limit.disprove - (sum - of_best) };
             self.solve(state, turned(within));
         }
     }

@@ -181,8 +181,7 @@ impl Args {
         let Case { name, position, ownership } = case;
         let limits: Limits = self.limits.limits();
         let suicide_allowed = position.rules().suicide() == Suicide::Allowed;
-        let examination =
-            refuter::examine(position.board(), suicide_allowed, limits, self.points as usize);
+        let examination = refuter::examine(position.board(), suicide_allowed, limits, self.points as usize);
         let Examination { safety, areas, left_out } = examination;
         let mut report = Report { positions: 1, left_out, ..Report::default() };
         report.proved = Color::ALL.iter().map(|&color| safety.points(color).len()).sum();
