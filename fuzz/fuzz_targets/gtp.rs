@@ -1,15 +1,16 @@
 //! Any lines to the GTP engine: it answers and goes on, and after an error it is as it was.
 #![no_main]
 
-use keisei::Method;
 use keisei::safety::Limits;
+use keisei::{Method, Settings};
 use keisei_cli::gtp::{Answer, Engine};
 use keisei_goban::{Rules, Size};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let size = Size::square(5).unwrap();
-    let mut engine = Engine::new(Method::Area, size, Rules::CHINESE, "6.5".parse().unwrap(), 0);
+    let mut engine =
+        Engine::new(Settings::new(Method::Area), size, Rules::CHINESE, "6.5".parse().unwrap(), 0);
     engine.limit(Limits { nodes: 100, region: 16 });
     for line in bytes.split(|&b| b == b'\n').take(40) {
         // No files here, however the command is spelled: control characters are dropped when a line is read.

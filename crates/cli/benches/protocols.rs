@@ -5,8 +5,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use keisei::Method;
-use keisei::judge::Effort;
+use keisei::{Method, Settings};
 use keisei_cli::analysis::{Analyst, Request};
 use keisei_cli::gtp::Engine;
 use keisei_goban::sgf::{self, Replay};
@@ -19,7 +18,7 @@ fn moves() -> Vec<(Color, Move)> {
 }
 
 fn engine() -> Engine {
-    Engine::new(Method::Area, Size::default(), Rules::CHINESE, "7.5".parse().unwrap(), 0)
+    Engine::new(Settings::new(Method::Area), Size::default(), Rules::CHINESE, "7.5".parse().unwrap(), 0)
 }
 
 fn best(units: usize, mut work: impl FnMut()) -> f64 {
@@ -46,7 +45,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     let mut judge = Analyst::new();
     let mut answer =
-        || match Request::read(black_box(query.as_bytes()), Method::Area, Effort::Static).unwrap() {
+        || match Request::read(black_box(query.as_bytes()), &Settings::new(Method::Area)).unwrap() {
             Some(Request::Turns(turns)) => {
                 turns.iter().map(|turn| judge.reply(turn).to_string().len()).sum::<usize>()
             }

@@ -12,9 +12,8 @@ mod contestant;
 mod dynamics_args;
 pub mod gtp;
 mod input;
-mod judge_args;
-mod method;
 mod moyo_args;
+mod names;
 mod outlook;
 mod output;
 mod picture;
@@ -23,6 +22,7 @@ mod playout_args;
 mod ranker;
 mod report;
 mod safety_args;
+mod settings_args;
 mod source;
 
 use std::process::ExitCode;

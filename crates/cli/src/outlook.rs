@@ -1,9 +1,10 @@
 //! A position and its next moves as protocols want them: a lead and a chance of winning for each.
 
 use keisei::dynamics::{Parameters, Ranking};
-use keisei::judge::{Effort, Judge};
+use keisei::judge::Effort;
 use keisei::player::PlainPlayer;
-use keisei::{Evaluation, Evaluator, Method};
+use keisei::safety::Limits;
+use keisei::{Evaluation, Method, Settings};
 use keisei_goban::{Color, Game, Move, Point, Position};
 
 /// What a method says about a position in two numbers, both for Black and with komi counted.
@@ -106,33 +107,27 @@ pub(crate) fn policy(game: &Game, color: Color, preferences: &[(Move, f64)], ill
 
 /// The first of these moves, each judged by the method after it is made.
 ///
-/// The judge plays random games for the position itself; for the next moves it would take too long. What they change is judged without
-/// them, and added to what is said about the position.
+/// For the position itself proofs are searched for, and the judge plays random games; for the next moves that
+/// would take too long. What they change is judged without either, and added to what is said
+/// about the position.
 pub(crate) fn next_moves(
     game: &Game,
     color: Color,
     preferences: &[(Move, f64)],
     most: usize,
-    (method, evaluator): (Method, &mut dyn Evaluator),
+    settings: &Settings,
     now: Outlook,
 ) -> Vec<Next> {
-    let mut quick = Judge::new(Effort::Static);
-    let mut judge = |position: &Position| match method {
-        Method::Judge => Outlook::new(&quick.evaluate(position), position),
-        _ => Outlook::new(&evaluator.evaluate(position), position),
-    };
-    let before = (method == Method::Judge).then(|| judge(game.position()));
+    let mut quick = settings.with_effort(Effort::Static).with_limits(Limits::STATIC).assessor();
+    let mut judge = |position: &Position| Outlook::new(&quick.assess(position), position);
+    let before = judge(game.position());
     let mut next = Vec::new();
     for &(mv, preference) in preferences.iter().take(most) {
         let mut position = game.position().clone();
         position.set_to_play(color);
         if position.play(mv).is_ok() {
             let after = judge(&position);
-            next.push(Next {
-                mv,
-                preference,
-                outlook: before.map_or(after, |before| now.changed(before, after)),
-            });
+            next.push(Next { mv, preference, outlook: now.changed(before, after) });
         }
     }
     next

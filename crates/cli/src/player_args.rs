@@ -221,6 +221,11 @@ impl PlayerSettings {
         })
     }
 
+    /// So many playouts for a move, or after each candidate.
+    pub(crate) fn set_playouts(&mut self, playouts: u32) {
+        self.playouts = Some(playouts);
+    }
+
     /// The longest thought in seconds, if there is a limit.
     pub(crate) fn seconds(&self) -> Option<f64> {
         self.uct.time.map(|time| time.as_secs_f64())

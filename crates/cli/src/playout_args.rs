@@ -1,8 +1,9 @@
 //! How many random games are played, on the command line.
 
-use clap::ValueEnum;
-use keisei::playout::{PlayoutEvaluator, Style};
+use keisei::Settings;
+use keisei::playout::Style;
 
+use crate::names::named;
 use crate::player_args::all_cores;
 
 /// Random games.
@@ -14,8 +15,8 @@ pub(crate) struct PlayoutArgs {
     playouts: Option<u32>,
 
     /// How the players of the random games choose their moves
-    #[arg(long, value_name = "STYLE", default_value = "replying")]
-    style: StyleArg,
+    #[arg(long, value_name = "STYLE", default_value = "replying", value_parser = named::<Style>())]
+    style: Style,
 
     /// The seed of the random games; the same seed gives the same answer
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -23,29 +24,12 @@ pub(crate) struct PlayoutArgs {
 }
 
 impl PlayoutArgs {
-    pub(crate) fn evaluator(self) -> PlayoutEvaluator {
-        self.evaluator_or(PlayoutEvaluator::DEFAULT_PLAYOUTS)
+    /// Settings with what was asked for, else as they are; all cores play.
+    pub(crate) fn applied_to(self, mut settings: Settings) -> Settings {
+        settings.playouts = self.playouts.or(settings.playouts);
+        settings.style = self.style;
+        settings.seed = self.seed;
+        settings.threads = all_cores();
+        settings
     }
-
-    /// The same with another usual number of games.
-    pub(crate) fn evaluator_or(self, usual: u32) -> PlayoutEvaluator {
-        let style = match self.style {
-            StyleArg::Uniform => Style::Uniform,
-            StyleArg::Replying => Style::Replying,
-        };
-        PlayoutEvaluator {
-            style,
-            playouts: self.playouts.unwrap_or(usual),
-            seed: self.seed,
-            threads: all_cores(),
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum StyleArg {
-    /// Any move, all with equal probability
-    Uniform,
-    /// Stones are taken and saved, shapes played near the last stone, no stones put into atari
-    Replying,
 }

@@ -1,5 +1,6 @@
 //! How much is searched for proofs, on the command line.
 
+use keisei::Settings;
 use keisei::safety::Limits;
 
 /// Limits of search.
@@ -17,12 +18,20 @@ pub(crate) struct SafetyArgs {
 }
 
 impl SafetyArgs {
+    /// What was asked for, else what is usual.
     pub(crate) fn limits(self) -> Limits {
-        self.limits_or(Limits::default())
+        self.or(Limits::default())
     }
 
-    /// What was asked for, else these.
-    pub(crate) fn limits_or(self, usual: Limits) -> Limits {
+    /// Settings with what was asked for, else as they are.
+    pub(crate) fn applied_to(self, settings: Settings) -> Settings {
+        match (self.nodes, self.region_size) {
+            (None, None) => settings,
+            _ => settings.with_limits(self.or(settings.limits())),
+        }
+    }
+
+    fn or(self, usual: Limits) -> Limits {
         Limits { nodes: self.nodes.unwrap_or(usual.nodes), region: self.region_size.unwrap_or(usual.region) }
     }
 }

@@ -5,7 +5,7 @@ use std::io::{Cursor, Read};
 
 use anyhow::{Context, anyhow, bail};
 use keisei_goban::sgf::{Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning};
-use keisei_goban::{Diagram, Game, Komi, KomiError, Rules, UnknownRules};
+use keisei_goban::{Diagram, Game, Komi, Rules};
 
 use crate::output::{self, counted};
 
@@ -27,20 +27,12 @@ pub(crate) struct SourceArgs {
     pub(crate) game: u32,
 
     /// Rules in place of the record's: chinese, chinese-kgs, japanese, korean, aga, new-zealand, tromp-taylor, ing
-    #[arg(long, value_name = "R", value_parser = parse_rules)]
+    #[arg(long, value_name = "R")]
     pub(crate) rules: Option<Rules>,
 
     /// Komi in place of the record's, such as 6.5
-    #[arg(long, value_name = "K", value_parser = parse_komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
     pub(crate) komi: Option<Komi>,
-}
-
-pub(crate) fn parse_rules(text: &str) -> Result<Rules, UnknownRules> {
-    Rules::from_name(text)
-}
-
-pub(crate) fn parse_komi(text: &str) -> Result<Komi, KomiError> {
-    text.parse()
 }
 
 /// A game, and where it came from.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
+use std::str::FromStr;
 
 /// Black or White. An empty point is `Option::<Color>::None`, never a third colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,6 +65,25 @@ impl fmt::Display for Color {
             Color::Black => "Black",
             Color::White => "White",
         })
+    }
+}
+
+/// A word that names no colour.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is not a colour: expected b or w")]
+pub struct UnknownColor(pub String);
+
+impl FromStr for Color {
+    type Err = UnknownColor;
+
+    /// `b`, `black`, `w` or `white`, in capitals or not.
+    fn from_str(text: &str) -> Result<Color, UnknownColor> {
+        let is = |names: [&str; 2]| names.iter().any(|name| text.eq_ignore_ascii_case(name));
+        match () {
+            () if is(["b", "black"]) => Ok(Color::Black),
+            () if is(["w", "white"]) => Ok(Color::White),
+            () => Err(UnknownColor(text.chars().take(30).collect())),
+        }
     }
 }
 

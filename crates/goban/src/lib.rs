@@ -36,7 +36,7 @@ mod symmetry;
 mod zobrist;
 
 pub use board::{Block, Board, NoLiberties, Occupied, Outcome, Setup};
-pub use color::{ByColor, Color};
+pub use color::{ByColor, Color, UnknownColor};
 pub use count::{Count, Holdings};
 pub use diagram::{Diagram, DiagramError};
 pub use game::Game;

@@ -75,6 +75,14 @@ pub struct Rules {
 )]
 pub struct UnknownRules(pub String);
 
+impl std::str::FromStr for Rules {
+    type Err = UnknownRules;
+
+    fn from_str(name: &str) -> Result<Rules, UnknownRules> {
+        Rules::from_name(name)
+    }
+}
+
 const fn named(
     name: &'static str,
     ko: KoRule,

@@ -3,8 +3,9 @@
 use std::hint::black_box;
 
 use criterion::Criterion;
-use keisei::Method;
 use keisei::filter::{Filter, Sieve};
+use keisei::safety::Limits;
+use keisei::{Method, Settings};
 use keisei_goban::{Board, Move, Position, Size};
 
 fn middle_game() -> Position {
@@ -23,9 +24,9 @@ fn main() {
     let position = middle_game();
     let mut group = criterion.benchmark_group("19x19 middle game");
     group.bench_function("copy (baseline)", |b| b.iter(|| black_box(&position).clone()));
-    for method in Method::ALL {
-        let mut evaluator = method.evaluator();
-        group.bench_function(method.name(), |b| b.iter(|| evaluator.evaluate(black_box(&position))));
+    for &method in Method::ALL {
+        let mut assessor = Settings::new(method).with_limits(Limits::QUICK).assessor();
+        group.bench_function(method.name(), |b| b.iter(|| assessor.assess(black_box(&position))));
     }
     group.finish();
     // Filters follow a game: two positions, one move apart, in turn.

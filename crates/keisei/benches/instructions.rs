@@ -11,6 +11,7 @@ use keisei::dynamics::{Dynamics, Parameters, Ranking};
 use keisei::moyo::{Completion, Moyo, MoyoEvaluator, Options};
 use keisei::playout::{PlayoutBoard, WithBoard, with_board};
 use keisei::random::Random;
+use keisei::safety::Safety;
 use keisei::{Evaluation, Evaluator};
 use keisei_goban::sgf::{self, Replay};
 use keisei_goban::{Board, Color, Point, PointSet, Position, Size};
@@ -43,7 +44,8 @@ fn moyo_completions((moyo, position): (Box<Moyo>, Position)) -> Vec<Completion> 
 #[library_benchmark]
 #[bench::after_150_moves((MoyoEvaluator::default(), after(150)))]
 fn moyo_evaluation((mut evaluator, position): (MoyoEvaluator, Position)) -> Evaluation {
-    evaluator.evaluate(black_box(&position))
+    let nothing = Safety::nothing(position.board().size());
+    evaluator.evaluate(black_box(&position), &nothing)
 }
 
 #[library_benchmark]

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use criterion::Criterion;
 use keisei::judge::model::Weights;
 use keisei::judge::views::Methods;
-use keisei::judge::{Effort, Judge, Model};
+use keisei::judge::{Effort, Model};
 use keisei::safety::{Limits, Safety};
-use keisei::{Evaluator, Method};
+use keisei::{Method, Settings};
 use keisei_goban::{Position, sgf};
 
 const GAME: &str = include_str!("../../../examples/game-19x19.sgf");
@@ -75,25 +75,26 @@ fn gnugo() -> Option<f64> {
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     let positions = middle_games();
-    let mut seds = Method::Seds.evaluator();
+    let static_seds = Settings::new(Method::Seds).with_limits(Limits::STATIC);
+    let mut seds = static_seds.assessor();
     let mut group = criterion.benchmark_group("judge, 19x19 middle games");
     group.sample_size(20);
     group.bench_function("seds (baseline)", |b| {
-        b.iter(|| positions.iter().for_each(|p| drop(black_box(seds.evaluate(p)))));
+        b.iter(|| positions.iter().for_each(|p| drop(black_box(seds.assess(p)))));
     });
-    for effort in Effort::ALL {
-        let mut judge = Judge::new(effort);
+    for &effort in Effort::ALL {
+        let mut judge = Settings::default().with_effort(effort).assessor();
         group.bench_function(effort.name(), |b| {
-            b.iter(|| positions.iter().for_each(|p| drop(black_box(judge.evaluate(p)))));
+            b.iter(|| positions.iter().for_each(|p| drop(black_box(judge.assess(p)))));
         });
     }
     group.finish();
     criterion.final_summary();
-    let baseline = shortest(&positions, 200, |p| drop(black_box(seds.evaluate(p))));
+    let baseline = shortest(&positions, 200, |p| drop(black_box(seds.assess(p))));
     println!("seds: {:.1} us", baseline * 1e6);
-    for (effort, rounds) in Effort::ALL.into_iter().zip([300, 100, 5]) {
-        let mut judge = Judge::new(effort);
-        let time = shortest(&positions, rounds, |p| drop(black_box(judge.evaluate(p))));
+    for (effort, rounds) in Effort::ALL.iter().copied().zip([300, 100, 5]) {
+        let mut judge = Settings::default().with_effort(effort).assessor();
+        let time = shortest(&positions, rounds, |p| drop(black_box(judge.assess(p))));
         println!("{}: {:.1} us, {:.1} times seds", effort.name(), time * 1e6, time / baseline);
         if effort == Effort::Static {
             let proofs = shortest(&positions, 300, |p| {

@@ -5,8 +5,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
+use keisei::Evaluator as _;
 use keisei::moyo::{Moyo, MoyoEvaluator, Options};
 use keisei::potential::{Field, Influence};
+use keisei::safety::Safety;
 use keisei_goban::{Color, Move, PointSet, Position, Size, sgf};
 
 fn replayed(text: &str, moves: usize) -> Position {
@@ -97,7 +99,8 @@ fn main() {
     });
     group.bench_function("evaluation with ownership", |b| {
         let mut evaluator = MoyoEvaluator::default();
-        b.iter(|| black_box(evaluator.evaluate_with(&now, &none)));
+        let nothing = Safety::nothing(now.board().size());
+        b.iter(|| black_box(evaluator.evaluate(&now, &nothing)));
     });
     group.finish();
     criterion.final_summary();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use keisei::Evaluator;
-use keisei::safety::unconditional_life;
+use keisei::safety::{Limits, Safety, unconditional_life};
 use keisei::territory::{Parameters, Territory, ZonesEvaluator, double_threats};
 use keisei_goban::{Color, Position, Size, sgf};
 
@@ -24,12 +24,13 @@ fn main() {
     let benson = || Color::ALL.map(|color| unconditional_life(black_box(&position).board(), color, false));
     let mut territory = Territory::new(Size::default(), Parameters::default());
     let mut evaluator = ZonesEvaluator::default();
+    let proved = Safety::of(&position, Limits::STATIC);
     let threats =
         || Color::ALL.map(|color| double_threats(black_box(&position), color, None, Parameters::default()));
     let mut group = criterion.benchmark_group("zones, 19x19 after 150 moves");
     group.bench_function("benson (baseline)", |b| b.iter(benson));
     group.bench_function("zones", |b| b.iter(|| territory.update(black_box(&position).board(), None)));
-    group.bench_function("evaluation", |b| b.iter(|| evaluator.evaluate(black_box(&position))));
+    group.bench_function("evaluation", |b| b.iter(|| evaluator.evaluate(black_box(&position), &proved)));
     group.bench_function("double threats", |b| b.iter(threats));
     group.finish();
     criterion.final_summary();
@@ -47,7 +48,7 @@ fn main() {
     });
     let zones = shortest(&mut || territory.update(black_box(&position).board(), None));
     let evaluation = shortest(&mut || {
-        black_box(evaluator.evaluate(&position));
+        black_box(evaluator.evaluate(&position, &proved));
     });
     let threats = shortest(&mut || {
         black_box(threats());

@@ -11,9 +11,11 @@
 //! Exact when the game is over and all dead stones are taken off the board. Known to fail everywhere else: it takes dead
 //! stones for living ones, and in an opening, where every empty point is touched by both, it sees no territory at all.
 
-use keisei_goban::{Count, PointMap, Position, Scoring};
+use keisei_goban::{Count, Position, Scoring};
 
-use crate::{Evaluation, Evaluator, Evidence, Ownership, ScoreEstimate, Term};
+use crate::draft::{Draft, Sureness};
+use crate::safety::Safety;
+use crate::{Evaluation, Evaluator, Evidence, Ownership};
 
 /// Stones and the empty points they enclose, as they stand, counted by the position's rules.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,23 +26,25 @@ impl Evaluator for Area {
         "area"
     }
 
-    fn evaluate(&mut self, position: &Position) -> Evaluation {
+    /// Counts the stones as they stand, dead ones too, whatever is proved.
+    fn evaluate(&mut self, position: &Position, _: &Safety) -> Evaluation {
         let count = Count::as_it_stands(position);
         let (black, white) = (count.holdings.black, count.holdings.white);
-        let term = |name, black: u32, white: u32| Term { name, points: f64::from(black) - f64::from(white) };
-        let territory = term("territory", black.territory, white.territory);
-        let terms = match position.rules().scoring() {
-            Scoring::Area => vec![term("stones", black.stones, white.stones), territory],
-            Scoring::Territory => vec![territory, term("prisoners", black.prisoners, white.prisoners)],
+        let size = position.board().size();
+        let ownership = Ownership::settled(size, |p| count.owner[p]);
+        let draft = Draft::new(ownership, Evidence::Estimated).counted_by_the_rules();
+        let lead = |black: u32, white: u32| f64::from(black) - f64::from(white);
+        let territory = lead(black.territory, white.territory);
+        let draft = match position.rules().scoring() {
+            Scoring::Area => {
+                draft.term("stones", lead(black.stones, white.stones)).term("territory", territory)
+            }
+            Scoring::Territory => {
+                let prisoners = lead(black.prisoners, white.prisoners);
+                draft.term("territory", territory).term("prisoners", prisoners)
+            }
         };
-        Evaluation {
-            score: ScoreEstimate { lead: count.lead.points(), stdev: None, black_wins: None },
-            ownership: Ownership::settled(position.board().size(), |p| count.owner[p]),
-            evidence: PointMap::filled(Evidence::Estimated),
-            terms,
-            blocks: Vec::new(),
-            layers: Vec::new(),
-        }
+        draft.finish(position, &Safety::nothing(size), Sureness::Unknown)
     }
 }
 
@@ -50,6 +54,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    fn area(position: &Position) -> Evaluation {
+        Area.evaluate(position, &Safety::nothing(position.board().size()))
+    }
 
     #[test]
     fn counts_as_it_stands() {
@@ -63,7 +71,7 @@ mod tests {
         let mut position = Position::new(board);
         position.set_rules(Rules::CHINESE);
         position.set_komi("0.5".parse().unwrap());
-        let evaluation = Area.evaluate(&position);
+        let evaluation = area(&position);
         // B1 is not dead here, so that A1 to A3 are nobody's.
         assert_eq!(evaluation.score.lead, -4.0);
         assert_eq!(evaluation.score.result(&position).to_string(), "W+4.5");
@@ -74,7 +82,7 @@ mod tests {
 
         position.set_rules(Rules::JAPANESE);
         position.set_prisoners(ByColor { black: 0, white: 2 });
-        let evaluation = Area.evaluate(&position);
+        let evaluation = area(&position);
         let terms: Vec<_> = evaluation.terms.iter().map(|t| (t.name, t.points)).collect();
         assert_eq!(terms, [("territory", -3.0), ("prisoners", -2.0)]);
         assert_eq!(evaluation.score.lead, -5.0);
@@ -100,19 +108,19 @@ mod tests {
         ) {
             let position = random_position(width, height, seed, rules);
             let size = position.board().size();
-            let here = Area.evaluate(&position);
+            let here = area(&position);
             prop_assert!(here.adds_up());
             if rules != Rules::JAPANESE {
                 prop_assert_eq!(here.ownership.total(), here.score.lead);
             }
             for symmetry in Symmetry::all() {
-                let there = Area.evaluate(&position.transformed(symmetry));
+                let there = area(&position.transformed(symmetry));
                 prop_assert_eq!(&there.score, &here.score);
                 for p in size.points() {
                     prop_assert_eq!(there.ownership.get(symmetry.apply(p, size)), here.ownership.get(p));
                 }
             }
-            let swapped = Area.evaluate(&position.color_swapped());
+            let swapped = area(&position.color_swapped());
             prop_assert_eq!(swapped.score.lead, -here.score.lead);
             for p in size.points() {
                 prop_assert_eq!(swapped.ownership.get(p), -here.ownership.get(p));
@@ -125,7 +133,7 @@ mod tests {
             let position = random_position(width, height, seed, Rules::CHINESE);
             let board = position.board();
             let size = board.size();
-            let evaluation = Area.evaluate(&position);
+            let evaluation = area(&position);
             for p in size.points() {
                 let mut reached = vec![p];
                 let mut met = ByColor { black: false, white: false };

@@ -207,6 +207,7 @@ pub struct WeakPoints {
 
 /// What an evaluator says about a position.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Evaluation {
     /// Black's lead.
     pub score: ScoreEstimate,

@@ -2,52 +2,49 @@
 
 use keisei_goban::Position;
 
-use crate::dynamics::Seds;
-use crate::judge::Judge;
-use crate::moyo::MoyoEvaluator;
-use crate::playout::PlayoutEvaluator;
-use crate::potential::Potential;
-use crate::safety::{Limits, SafetyEvaluator};
-use crate::territory::ZonesEvaluator;
-use crate::{Area, Evaluation};
+use crate::Evaluation;
+use crate::names::{Named, named};
+use crate::safety::Safety;
 
 /// A method of judging positions.
 ///
-/// Scratch memory lives in the evaluator, so that evaluating allocates little after the first time; one evaluator per
-/// thread. The same position gives the same evaluation, whatever was evaluated before.
+/// Scratch memory lives in the evaluator, so that evaluating allocates little after the first time; one
+/// evaluator per thread. The same position gives the same evaluation, whatever was evaluated
+/// before. Most callers want an [`Assessor`](crate::Assessor), which finds the proofs as well.
 pub trait Evaluator {
     /// The name of the method, as on the command line.
     fn name(&self) -> &'static str;
 
-    /// Judges a position.
-    fn evaluate(&mut self, position: &Position) -> Evaluation;
+    /// Judges a position of which something is proved, or nothing ([`Safety::nothing`]).
+    fn evaluate(&mut self, position: &Position, safety: &Safety) -> Evaluation;
 }
 
 /// The methods there are, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Method {
-    /// Stones and the empty points they enclose, as they stand: [`Area`].
+    /// Stones and the empty points they enclose, as they stand: [`Area`](crate::Area).
     Area,
-    /// What the stones radiate: [`Potential`].
+    /// What the stones radiate: [`Potential`](crate::potential::Potential).
     Potential,
-    /// The same, and the inner areas of frameworks: [`MoyoEvaluator`].
+    /// The same, and the inner areas of frameworks: [`MoyoEvaluator`](crate::moyo::MoyoEvaluator).
     Moyo,
-    /// The fixed point of a dynamical system: [`Seds`].
+    /// The fixed point of a dynamical system: [`Seds`](crate::dynamics::Seds).
     Seds,
-    /// What is proved, and nothing else: [`SafetyEvaluator`].
+    /// What is proved, and nothing else: [`SafetyEvaluator`](crate::safety::SafetyEvaluator).
     Safety,
-    /// Zones that dividers cut off: [`ZonesEvaluator`].
+    /// Zones that dividers cut off: [`ZonesEvaluator`](crate::territory::ZonesEvaluator).
     Zones,
-    /// Averages over random games: [`PlayoutEvaluator`].
+    /// Averages over random games: [`PlayoutEvaluator`](crate::playout::PlayoutEvaluator).
     Playout,
-    /// Proofs, and all methods together: [`Judge`].
+    /// Proofs, and all methods together: [`Judge`](crate::judge::Judge).
     #[default]
     Judge,
 }
 
 impl Method {
     /// All methods. The default is the best there is.
-    pub const ALL: [Method; 8] = [
+    pub const ALL: &[Method] = &[
         Method::Area,
         Method::Potential,
         Method::Moyo,
@@ -57,9 +54,13 @@ impl Method {
         Method::Playout,
         Method::Judge,
     ];
+}
 
-    /// The name, as on the command line.
-    pub fn name(self) -> &'static str {
+impl Named for Method {
+    const WHAT: &'static str = "method";
+    const ALL: &'static [Method] = Method::ALL;
+
+    fn name(self) -> &'static str {
         match self {
             Method::Area => "area",
             Method::Potential => "potential",
@@ -72,8 +73,7 @@ impl Method {
         }
     }
 
-    /// One line about it.
-    pub fn summary(self) -> &'static str {
+    fn summary(self) -> &'static str {
         match self {
             Method::Area => "stones and the empty points they enclose, as they stand",
             Method::Potential => "what the stones radiate",
@@ -85,18 +85,6 @@ impl Method {
             Method::Judge => "proofs where there are some, all methods together elsewhere",
         }
     }
-
-    /// An evaluator for it.
-    pub fn evaluator(self) -> Box<dyn Evaluator + Send> {
-        match self {
-            Method::Area => Box::new(Area),
-            Method::Potential => Box::new(Potential::default()),
-            Method::Moyo => Box::new(MoyoEvaluator::default()),
-            Method::Seds => Box::new(Seds::default()),
-            Method::Safety => Box::new(SafetyEvaluator::new(Limits::QUICK)),
-            Method::Zones => Box::new(ZonesEvaluator::default()),
-            Method::Playout => Box::new(PlayoutEvaluator::default()),
-            Method::Judge => Box::new(Judge::default()),
-        }
-    }
 }
+
+named!(Method);

@@ -1,36 +1,47 @@
 //! Positional judgement in Go (形勢判断, *keisei handan*): who owns what, by how much, how sure, and why.
 //!
 //! ```
-//! use keisei::{Area, Evaluator};
+//! use keisei::Settings;
 //! use keisei_goban::Diagram;
 //!
 //! let diagram: Diagram = "
 //!     . X O . .
 //!     . X O . .
-//!     . X O . .
+//!     X X O O .
+//!     . X X O O
+//!     . . X O .
 //! ".parse()?;
-//! let evaluation = Area.evaluate(&diagram.position()?);
-//! assert_eq!(evaluation.score.lead, -3.0); // Black has 6 points, White 9.
+//! let evaluation = Settings::default().assess(&diagram.position()?);
+//! println!("Black leads by {:+.1} on the board", evaluation.score.lead);
+//! let corner = "A1".parse()?;
+//! println!("A1: {:+.2}, {}", evaluation.ownership.get(corner), evaluation.evidence[corner].name());
+//! # assert_eq!(evaluation.score.lead, -1.0);
+//! # assert_eq!(evaluation.evidence[corner].name(), "proved");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Every method is an [`Evaluator`] and answers with an [`Evaluation`]: a score, the owner of each point with the
-//! evidence for it, and named terms that add up to the score. A proof and an estimate are never the same thing: see
-//! [`Evidence`]. The rules of Go and the boards are in [`keisei_goban`].
+//! [`Settings`] say which [`Method`] judges and how hard it tries; the answer is an [`Evaluation`]: a
+//! score, the owner of each point (Black is positive) with the evidence for it, and named terms that add
+//! up to the score. A proof and an estimate are never the same thing: see [`Evidence`]. What can be
+//! proved is proved first, whatever the method. The rules of Go and the boards are in
+//! [`keisei_goban`].
 
 mod area;
 pub mod conversion;
+mod draft;
 pub mod dynamics;
 mod evaluation;
 mod evaluator;
 pub mod filter;
 pub mod judge;
 pub mod moyo;
+pub mod names;
 pub mod player;
 pub mod playout;
 pub mod potential;
 pub mod random;
 pub mod safety;
+mod settings;
 pub mod settlement;
 mod surroundings;
 pub mod territory;
@@ -41,3 +52,6 @@ pub use evaluation::{
     WeakPoints,
 };
 pub use evaluator::{Evaluator, Method};
+pub use judge::Judge;
+pub use names::Named;
+pub use settings::{Assessor, Settings};

@@ -1,16 +1,24 @@
-//! What every estimating method must keep: terms add up, the board may be turned and the colours exchanged, and
-//! nothing depends on what was judged before.
+//! What methods by potential must keep, where nothing is proved: terms add up, the board may be turned and the colours
+//! exchanged exactly, and nothing depends on what was judged before.
 
 mod common;
 
 use common::{kisei, point, random_game, random_position};
-use keisei::moyo::MoyoEvaluator;
-use keisei::potential::Potential;
-use keisei::{Evaluation, Evidence, LayerValues, Method};
-use keisei_goban::{PointSet, Position, Rules, Symmetry};
+use keisei::safety::Safety;
+use keisei::{Evaluation, Evidence, LayerValues, Method, Settings};
+use keisei_goban::{Position, Rules, Symmetry};
 use proptest::prelude::*;
 
 const METHODS: [Method; 2] = [Method::Potential, Method::Moyo];
+
+fn nothing(position: &Position) -> Safety {
+    Safety::nothing(position.board().size())
+}
+
+/// What a method says if nothing is proved.
+fn evaluate(method: Method, position: &Position) -> Evaluation {
+    Settings::new(method).evaluator().evaluate(position, &nothing(position))
+}
 
 fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-4
@@ -26,7 +34,7 @@ fn integers<'e>(evaluation: &'e Evaluation, name: &str) -> &'e keisei_goban::Poi
 #[test]
 fn the_example_is_judged() {
     for method in METHODS {
-        let evaluation = method.evaluator().evaluate(&kisei(34));
+        let evaluation = evaluate(method, &kisei(34));
         assert_eq!(integers(&evaluation, "potential")[point("N8")], -45);
         // Corners and sides belong to whom players would give them.
         let own = |vertex| evaluation.ownership.get(point(vertex));
@@ -34,33 +42,14 @@ fn the_example_is_judged() {
         assert!(own("C3") < -0.3 && own("O7") < -0.5, "{method:?}");
         assert!(evaluation.score.lead.abs() < 20.0, "{}", evaluation.score.lead);
     }
-    let moyo = Method::Moyo.evaluator().evaluate(&kisei(34));
+    let moyo = evaluate(Method::Moyo, &kisei(34));
     assert_eq!(integers(&moyo, "inner")[point("N8")], -1);
     assert_eq!(integers(&moyo, "inner")[point("L17")], 0);
     assert!(integers(&moyo, "basin")[point("N8")] > 0);
     // Inside White's framework the watershed method is surer than potentials alone.
-    let potential = Method::Potential.evaluator().evaluate(&kisei(34));
+    let potential = evaluate(Method::Potential, &kisei(34));
     assert!(moyo.score.lead < potential.score.lead);
     assert!(moyo.ownership.get(point("J9")) < potential.ownership.get(point("J9")) - 0.03);
-}
-
-#[test]
-fn stones_said_to_be_dead_change_the_judgement() {
-    let position = kisei(34);
-    let dead: PointSet = "D4 F3".split(' ').map(point).collect();
-    let judge = |dead: &PointSet| {
-        [
-            Potential::default().evaluate_with(&position, dead),
-            MoyoEvaluator::default().evaluate_with(&position, dead),
-        ]
-    };
-    for (alive, dead) in judge(&PointSet::EMPTY).into_iter().zip(judge(&dead)) {
-        for vertex in ["D4", "C3", "F3", "E5"] {
-            assert!(dead.ownership.get(point(vertex)) > alive.ownership.get(point(vertex)), "{vertex}");
-        }
-        assert!(dead.score.lead > alive.score.lead + 5.0);
-        assert!(dead.adds_up());
-    }
 }
 
 #[test]
@@ -68,9 +57,9 @@ fn territory_scoring_differs_by_the_stones_played() {
     let mut position = kisei(33);
     for method in METHODS {
         position.set_rules(Rules::CHINESE);
-        let area = method.evaluator().evaluate(&position);
+        let area = evaluate(method, &position);
         position.set_rules(Rules::JAPANESE);
-        let territory = method.evaluator().evaluate(&position);
+        let territory = evaluate(method, &position);
         // Black has played one stone more.
         assert!(close(area.score.lead - territory.score.lead, 1.0));
         assert_eq!(area.ownership, territory.ownership);
@@ -87,21 +76,22 @@ proptest! {
         let mut position = random_position(width, height, seed);
         position.set_rules(rules);
         let size = position.board().size();
-        let mut evaluator = method.evaluator();
-        let here = evaluator.evaluate(&position);
+        let mut evaluator = Settings::new(method).evaluator();
+        let mut evaluate = |position: &Position| evaluator.evaluate(position, &nothing(position));
+        let here = evaluate(&position);
         prop_assert!(here.adds_up());
         prop_assert!(size.points().all(|p| here.evidence[p] == Evidence::Estimated));
         if rules == Rules::CHINESE {
             prop_assert!(close(here.ownership.total(), here.score.lead));
         }
         for symmetry in Symmetry::all() {
-            let there = evaluator.evaluate(&position.transformed(symmetry));
+            let there = evaluate(&position.transformed(symmetry));
             prop_assert!(close(there.score.lead, here.score.lead));
             for p in size.points() {
                 prop_assert_eq!(there.ownership.get(symmetry.apply(p, size)), here.ownership.get(p));
             }
         }
-        let swapped = evaluator.evaluate(&position.color_swapped());
+        let swapped = evaluate(&position.color_swapped());
         prop_assert!(close(swapped.score.lead, -here.score.lead));
         for p in size.points() {
             prop_assert_eq!(swapped.ownership.get(p), -here.ownership.get(p));
@@ -113,10 +103,10 @@ proptest! {
         (width, height, seed) in (2..=9u32, 2..=9u32, any::<u64>()),
         method in proptest::sample::select(METHODS.to_vec()),
     ) {
-        let mut following = method.evaluator();
+        let mut following = Settings::new(method).evaluator();
         for position in random_game(width, height, seed, 2 * (width * height) as usize) {
-            let evaluation = following.evaluate(&position);
-            prop_assert_eq!(evaluation, method.evaluator().evaluate(&position));
+            let evaluation = following.evaluate(&position, &nothing(&position));
+            prop_assert_eq!(evaluation, evaluate(method, &position));
         }
     }
 
@@ -128,7 +118,7 @@ proptest! {
             let mut chances = Vec::new();
             for komi in [-komi, komi + 1] {
                 position.set_komi(komi.to_string().parse().unwrap());
-                let score = method.evaluator().evaluate(&position).score;
+                let score = evaluate(method, &position).score;
                 let (stdev, black_wins) = (score.stdev.unwrap(), score.black_wins.unwrap());
                 prop_assert!(stdev > 0.0 && (0.0..=1.0).contains(&black_wins));
                 prop_assert_eq!(black_wins > 0.5, score.lead > f64::from(komi));
@@ -141,7 +131,7 @@ proptest! {
 
 #[test]
 fn methods_bear_their_names() {
-    for method in Method::ALL {
-        assert_eq!(method.evaluator().name(), method.name());
+    for &method in Method::ALL {
+        assert_eq!(Settings::new(method).evaluator().name(), method.name());
     }
 }

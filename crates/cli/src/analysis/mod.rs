@@ -10,17 +10,17 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-use keisei::Method;
 use keisei::judge::Effort;
+use keisei::{Method, Settings};
 use serde_json::{Value, json};
 
 pub use query::{Problem, Request};
 pub use reply::Analyst;
 
 use crate::input::read_line;
-use crate::judge_args::EffortArg;
-use crate::method::MethodArg;
+use crate::names::named;
 use crate::output;
+use crate::safety_args::SafetyArgs;
 
 /// The longest line that is read: a game of ten thousand moves takes a fraction of it.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -36,12 +36,15 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// How to judge, unless a query says otherwise (overrideSettings.method)
-    #[arg(long, value_name = "NAME", default_value = Method::default().name())]
-    method: MethodArg,
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = named::<Method>())]
+    method: Method,
 
     /// How much work the method judge puts in, unless a query says otherwise (overrideSettings.effort)
-    #[arg(long, value_name = "EFFORT", default_value = "deep")]
-    effort: EffortArg,
+    #[arg(long, value_name = "EFFORT", default_value_t, value_parser = named::<Effort>())]
+    effort: Effort,
+
+    #[command(flatten)]
+    limits: SafetyArgs,
 
     /// The number of threads (default: as many as there are cores)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -53,6 +56,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(n) => n as usize,
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
+    let settings = args.limits.applied_to(Settings::new(args.method).with_effort(args.effort));
     let (send, turns) = sync_channel::<query::Turn>(4 * threads);
     let turns = Mutex::new(turns);
     let failure: Mutex<Option<anyhow::Error>> = Mutex::new(None);
@@ -72,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         let mut input = std::io::stdin().lock();
         while let Some(line) = read_line(&mut input, LONGEST_LINE) {
-            match read(&line, args.method.0, args.effort.effort()) {
+            match read(&line, &settings) {
                 Ok(None) => {}
                 Ok(Some(Request::Turns(all))) => all.into_iter().for_each(|turn| {
                     send.send(turn).expect("the workers receive until the queue is closed");
@@ -92,11 +96,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn read(line: &[u8], method: Method, effort: Effort) -> Result<Option<Request>, Problem> {
+fn read(line: &[u8], settings: &Settings) -> Result<Option<Request>, Problem> {
     if line.len() as u64 > LONGEST_LINE {
         return Err(Problem::nameless(format!("the line is longer than {LONGEST_LINE} bytes")));
     }
-    Request::read(line, method, effort)
+    Request::read(line, settings)
 }
 
 fn receive(turns: &Mutex<Receiver<query::Turn>>) -> Option<query::Turn> {

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use keisei::Method;
-use keisei::judge::Effort;
+use keisei::names::find;
+use keisei::{Named, Settings};
 use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Scoring, Setup, Size};
 use serde_json::{Map, Value, json};
 
 use crate::gtp::rules::{read_rules, rules_from_json};
-use crate::method;
 
 /// Fields that are read.
 const READ: [&str; 13] = [
@@ -66,8 +65,7 @@ pub struct Turn {
     pub(super) number: usize,
     /// The game up to this turn.
     pub(super) game: Game,
-    pub(super) method: Method,
-    pub(super) effort: Effort,
+    pub(super) settings: Settings,
     pub(super) ownership: bool,
     pub(super) policy: bool,
 }
@@ -101,8 +99,8 @@ impl Problem {
 }
 
 impl Request {
-    /// Reads a line; `None` if it is empty. What it does not say is judged by this method and effort.
-    pub fn read(line: &[u8], method: Method, effort: Effort) -> Result<Option<Request>, Problem> {
+    /// Reads a line; `None` if it is empty. What it does not say is judged by these settings.
+    pub fn read(line: &[u8], settings: &Settings) -> Result<Option<Request>, Problem> {
         if line.trim_ascii().is_empty() {
             return Ok(None);
         }
@@ -119,7 +117,7 @@ impl Request {
             }
         }
         match fields.get("action") {
-            None => query.turns(method, effort).map(|turns| Some(Request::Turns(turns))),
+            None => query.turns(settings).map(|turns| Some(Request::Turns(turns))),
             Some(action) => query.action(action).map(|answer| Some(Request::Answered(answer))),
         }
     }
@@ -145,9 +143,10 @@ impl Query<'_> {
         }
     }
 
-    fn turns(&self, method: Method, effort: Effort) -> Result<Vec<Turn>, Problem> {
-        let method = self.setting("method", method, method::by_name)?;
-        let effort = self.setting("effort", effort, method::effort_by_name)?;
+    fn turns(&self, settings: &Settings) -> Result<Vec<Turn>, Problem> {
+        let mut settings = *settings;
+        settings.method = self.setting("method", settings.method)?;
+        settings.effort = self.setting("effort", settings.effort)?;
         let moves = self.moves()?;
         let mut wanted = self.wanted(moves.len())?;
         let (ownership, policy) = (self.flag("includeOwnership")?, self.flag("includePolicy")?);
@@ -159,7 +158,7 @@ impl Query<'_> {
         for number in 0..=moves.len() {
             if wanted.binary_search(&number).is_ok() {
                 let (id, game) = (id.clone(), game.clone());
-                turns.push(Turn { id, number, game, method, effort, ownership, policy });
+                turns.push(Turn { id, number, game, settings, ownership, policy });
             }
             if let Some(&(color, mv)) = moves.get(number) {
                 game.play_as(color, mv).map_err(|reason| {
@@ -171,19 +170,16 @@ impl Query<'_> {
     }
 
     /// One of the settings that a query may override.
-    fn setting<T>(
-        &self,
-        name: &str,
-        default: T,
-        by_name: fn(&str) -> Result<T, String>,
-    ) -> Result<T, Problem> {
+    fn setting<T: Named>(&self, name: &str, default: T) -> Result<T, Problem> {
         let Some(settings) = self.fields.get("overrideSettings") else { return Ok(default) };
         let Value::Object(settings) = settings else {
             return Err(self.wrong("overrideSettings", "expected an object"));
         };
         match settings.get(name) {
             None => Ok(default),
-            Some(Value::String(value)) => by_name(value).map_err(|e| self.wrong("overrideSettings", e)),
+            Some(Value::String(value)) => {
+                find(value).map_err(|error| self.wrong("overrideSettings", error.to_string()))
+            }
             Some(_) => Err(self.wrong("overrideSettings", format!("`{name}` must be a string"))),
         }
     }
@@ -212,11 +208,8 @@ impl Query<'_> {
     }
 
     fn color(&self, field: &str, value: &Value) -> Result<Color, Problem> {
-        match value.as_str().map(str::to_ascii_lowercase).as_deref() {
-            Some("b" | "black") => Ok(Color::Black),
-            Some("w" | "white") => Ok(Color::White),
-            _ => Err(self.wrong(field, "expected a colour, B or W")),
-        }
+        let color = value.as_str().and_then(|text| text.parse().ok());
+        color.ok_or_else(|| self.wrong(field, "expected a colour, B or W"))
     }
 
     /// A list of pairs such as `["B", "Q16"]`.

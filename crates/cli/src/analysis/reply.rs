@@ -1,12 +1,10 @@
 //! Replies: a position judged.
 
-use keisei::judge::Effort;
+use keisei::Assessor;
 use keisei::player::PlainPlayer;
-use keisei::{Evaluator, Method};
 use serde_json::{Value, json};
 
 use super::query::Turn;
-use crate::method;
 use crate::outlook::{Next, Outlook, next_moves, policy, preferences};
 
 /// How many moves are told.
@@ -14,8 +12,8 @@ const MOST: usize = 10;
 
 /// Judges positions; one for each thread.
 pub struct Analyst {
-    /// Evaluators that were needed so far.
-    evaluators: Vec<((Method, Effort), Box<dyn Evaluator + Send>)>,
+    /// What was needed so far.
+    assessors: Vec<Assessor>,
     player: PlainPlayer,
 }
 
@@ -34,26 +32,25 @@ impl Default for Analyst {
 impl Analyst {
     /// An analyst.
     pub fn new() -> Analyst {
-        Analyst { evaluators: Vec::new(), player: PlainPlayer::new(0) }
+        Analyst { assessors: Vec::new(), player: PlainPlayer::new(0) }
     }
 
     /// The reply to one turn of a query.
     pub fn reply(&mut self, turn: &Turn) -> Value {
-        let Analyst { evaluators, player } = self;
-        let wanted = (turn.method, turn.effort);
-        let known = evaluators.iter().position(|(known, _)| *known == wanted).unwrap_or_else(|| {
-            evaluators.push((wanted, method::evaluator(turn.method, turn.effort)));
-            evaluators.len() - 1
+        let Analyst { assessors, player } = self;
+        let settings = &turn.settings;
+        let known = assessors.iter().position(|known| known.settings() == settings).unwrap_or_else(|| {
+            assessors.push(settings.assessor());
+            assessors.len() - 1
         });
-        let evaluator = evaluators[known].1.as_mut();
 
         let game = &turn.game;
         let position = game.position();
         let color = position.to_play();
-        let evaluation = evaluator.evaluate(position);
+        let evaluation = assessors[known].assess(position);
         let outlook = Outlook::new(&evaluation, position);
-        let preferences = preferences(game, color, player, turn.method);
-        let next = next_moves(game, color, &preferences, MOST, (turn.method, evaluator), outlook);
+        let preferences = preferences(game, color, player, settings.method);
+        let next = next_moves(game, color, &preferences, MOST, settings, outlook);
 
         let mut root = json!({
             "winrate": outlook.black_wins,

@@ -1,6 +1,6 @@
-//! `keisei bench`: a deterministic signature of all evaluators, and their speed.
+//! `keisei bench`: a deterministic signature of all evaluators, of settlement and of the players, and their speed.
 //!
-//! The signature is a hash of everything the evaluators say about fixed positions, the examples of this repository. A
+//! The signature is a hash of everything that is said about fixed positions, the examples of this repository. A
 //! change of behaviour changes it and says so in its commit; a refactoring leaves it as it is.
 
 use std::fmt::Write as _;
@@ -8,11 +8,14 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use keisei::{Evaluation, LayerValues, Method};
-use keisei_goban::Position;
+use keisei::safety::Limits;
+use keisei::settlement::{self, Settlement};
+use keisei::{BlockOpinion, Evaluation, Evidence, LayerValues, Method, Settings};
 use keisei_goban::sgf::{self, Replay};
+use keisei_goban::{Game, Position};
 
 use crate::output;
+use crate::player_args::{PlayerName, PlayerSettings};
 
 /// The records in the repository's `examples`, so that the binary needs no files.
 const RECORDS: [&str; 4] = [
@@ -25,22 +28,56 @@ const RECORDS: [&str; 4] = [
 /// Every so many moves a position is taken.
 const EVERY: usize = 5;
 
-/// Print a deterministic signature of all evaluators, and their speed
+/// Every so many of those positions a move is chosen.
+const PLAYED: usize = 8;
+
+/// Print a deterministic signature of all evaluators, counting and players, and their speed
 #[derive(clap::Args)]
 #[command(after_help = "The signature is the same on every machine; the speed is not.")]
 pub(crate) struct Args {}
 
 pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
-    let positions = positions()?;
-    let mut text = format!("{:<12}{:>18}{:>12}{:>16}\n", "method", "signature", "positions", "us/position");
-    let mut all = Digest::new();
-    for method in Method::ALL {
-        let mut evaluator = method.evaluator();
+    let games = games()?;
+    let mut bench = Bench::new();
+    for &method in Method::ALL {
+        let mut assessor = Settings::new(method).with_limits(Limits::QUICK).assessor();
+        bench.row(method.name(), &games, |game, digest| {
+            let position = game.position();
+            let evaluation = assessor.assess(position);
+            digest.evaluation(&evaluation, position);
+        });
+    }
+    let finals: Vec<Game> = games.iter().filter(|game| game.is_over()).cloned().collect();
+    bench.row("settlement", &finals, |game, digest| {
+        digest.settlement(&Settlement::of(game.position(), settlement::Limits::default()), game.position());
+    });
+    let some: Vec<Game> = games.iter().step_by(PLAYED).cloned().collect();
+    for (name, playouts) in [(PlayerName::Plain, 1), (PlayerName::Flat, 8), (PlayerName::Uct, 200)] {
+        bench.row(name.name(), &some, |game, digest| {
+            let mut settings = PlayerSettings::new(name, 1);
+            settings.set_playouts(playouts);
+            let (chosen, _) = settings.player().choose(game, game.position().to_play());
+            digest.text(&chosen.to_string());
+        });
+    }
+    output::print(bench.finished().as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A table of signatures and times.
+struct Bench {
+    text: String,
+    all: Digest,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        let text = format!("{:<12}{:>18}{:>12}{:>16}\n", "method", "signature", "positions", "us/position");
+        Bench { text, all: Digest::new() }
+    }
+
+    fn row(&mut self, name: &str, games: &[Game], mut work: impl FnMut(&Game, &mut Digest)) {
         let mut digest = Digest::new();
-        for position in &positions {
-            digest.evaluation(&evaluator.evaluate(position), position);
-        }
-        all.word(digest.0);
         // The shortest of several rounds: other work on the machine only ever adds.
         let mut shortest = Duration::MAX;
         let first = Instant::now();
@@ -48,33 +85,34 @@ pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
             if round > 0 && first.elapsed() > Duration::from_secs(2) {
                 break;
             }
+            digest = Digest::new();
             let begun = Instant::now();
-            for position in &positions {
-                std::hint::black_box(evaluator.evaluate(std::hint::black_box(position)));
-            }
+            games.iter().for_each(|game| work(game, &mut digest));
             shortest = shortest.min(begun.elapsed());
         }
-        let micros = shortest.as_secs_f64() * 1e6 / positions.len() as f64;
-        let _ =
-            writeln!(text, "{:<12}{:>18}{:>12}{micros:>16.2}", method.name(), digest.hex(), positions.len());
+        self.all.word(digest.0);
+        let micros = shortest.as_secs_f64() * 1e6 / games.len().max(1) as f64;
+        let _ = writeln!(self.text, "{name:<12}{:>18}{:>12}{micros:>16.2}", digest.hex(), games.len());
     }
-    let _ = writeln!(text, "signature {}", all.hex());
-    output::print(text.as_bytes())?;
-    Ok(ExitCode::SUCCESS)
+
+    fn finished(mut self) -> String {
+        let _ = writeln!(self.text, "signature {}", self.all.hex());
+        self.text
+    }
 }
 
-fn positions() -> anyhow::Result<Vec<Position>> {
-    let mut positions = Vec::new();
+/// The examples after every few moves, and at their ends.
+fn games() -> anyhow::Result<Vec<Game>> {
+    let mut games = Vec::new();
     for text in RECORDS {
         let record = &sgf::read(text.as_bytes())?[0];
         let moves = record.replay(&Replay::default())?.game.move_number();
         for number in (0..=moves).step_by(EVERY).chain([moves]) {
             let replay = Replay { moves: Some(number), ..Replay::default() };
-            let replayed = record.replay(&replay).context("an example of ours")?;
-            positions.push(replayed.game.position().clone());
+            games.push(record.replay(&replay).context("an example of ours")?.game);
         }
     }
-    Ok(positions)
+    Ok(games)
 }
 
 /// FNV-1a over 64-bit words.
@@ -91,6 +129,12 @@ impl Digest {
         }
     }
 
+    /// Names by their letters: one that is changed for another is seen.
+    fn text(&mut self, text: &str) {
+        self.word(text.len() as u64);
+        text.bytes().for_each(|byte| self.word(byte.into()));
+    }
+
     fn hex(&self) -> String {
         format!("{:016x}", self.0)
     }
@@ -105,17 +149,15 @@ impl Digest {
             self.word(u64::from(value.to_bits()));
         }
         for evidence in evaluation.evidence.row_major(size) {
-            self.word(evidence.name().len() as u64);
+            self.text(evidence.name());
         }
         for term in &evaluation.terms {
+            self.text(term.name);
             self.word(term.points.to_bits());
         }
-        for block in &evaluation.blocks {
-            self.word(block.stones.len() as u64);
-            self.word(block.status.map_or(0, |status| status.name().len() as u64));
-            self.word(block.strength.map_or(0, |strength| u64::from(strength.to_bits())));
-        }
+        self.blocks(&evaluation.blocks);
         for layer in &evaluation.layers {
+            self.text(layer.name);
             match &layer.values {
                 LayerValues::Integers(map) => map.row_major(size).for_each(|v| self.word(v as u64)),
                 LayerValues::Reals(map) => map.row_major(size).for_each(|v| self.word(v.to_bits().into())),
@@ -125,10 +167,34 @@ impl Digest {
                         place.points.iter().for_each(|p| self.word(size.ordinal(p) as u64));
                     }
                 }
-                LayerValues::Proofs(map) => map
-                    .row_major(size)
-                    .for_each(|proof| self.word(proof.map_or(0, |proof| proof.name().len() as u64))),
+                LayerValues::Proofs(map) => {
+                    map.row_major(size).for_each(|proof| self.text(proof.map_or("", |proof| proof.name())))
+                }
             }
         }
+    }
+
+    fn blocks(&mut self, blocks: &[BlockOpinion]) {
+        for block in blocks {
+            self.word(block.stones.len() as u64);
+            self.text(block.status.map_or("", |status| status.name()));
+            self.text(match block.evidence {
+                Some(Evidence::Proved(proof)) => proof.name(),
+                Some(evidence) => evidence.name(),
+                None => "",
+            });
+            self.word(block.strength.map_or(0, |strength| u64::from(strength.to_bits())));
+        }
+    }
+
+    fn settlement(&mut self, settlement: &Settlement, position: &Position) {
+        let size = position.board().size();
+        self.blocks(&settlement.blocks);
+        for points in [settlement.dead, settlement.seki, settlement.dame, settlement.fills] {
+            self.word(points.len() as u64);
+            points.iter().for_each(|p| self.word(size.ordinal(p) as u64));
+        }
+        self.word(settlement.open.len() as u64);
+        self.text(&settlement.count.result.to_string());
     }
 }

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 use clap::ValueEnum;
-use keisei::Method;
 use keisei::moyo::{Anchor, Completion, Connection, Explanation, Moyo, MoyoEvaluator, Path, Reason};
+use keisei::safety::{Limits, Safety};
+use keisei::{Evaluator as _, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};
 
 use crate::moyo_args::MoyoArgs;
@@ -84,7 +85,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     let position = source.game.position();
     let mut evaluator = MoyoEvaluator::new(options);
-    let evaluation = evaluator.evaluate_with(position, &PointSet::EMPTY);
+    let evaluation = evaluator.evaluate(position, &Safety::of(position, Limits::default()));
     let moyo = evaluator.moyo();
     let findings = Findings {
         connections: moyo.connections(position.board()),

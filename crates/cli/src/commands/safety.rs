@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use keisei::safety::Safety;
-use keisei::{Method, Proof};
+use keisei::safety::{Safety, SafetyEvaluator};
+use keisei::{Evaluator as _, Method, Proof};
 use keisei_goban::{ByColor, Color};
 
 use crate::output::OutputArgs;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     let position = source.game.position();
     let safety = Safety::of(position, args.limits.limits());
-    let evaluation = safety.evaluation(position.board());
+    let evaluation = SafetyEvaluator.evaluate(position, &safety);
     let overlay = overlay(&safety);
     let scene =
         Scene { source: &source, judged: Some((Method::Safety, &evaluation)), overlay: Some(&overlay) };

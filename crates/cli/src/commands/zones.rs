@@ -9,7 +9,7 @@ use keisei::safety::Safety;
 use keisei::territory::{
     Areas, DoubleThreat, Group, GroupStatus, Territory, ThreatenedArea, ZonesEvaluator, double_threats,
 };
-use keisei::{Evaluation, Method};
+use keisei::{Evaluation, Evaluator as _, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};
 
 use crate::output::{OutputArgs, counted};
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let position = source.game.position();
     let safety = Safety::of(position, args.limits.limits());
     let mut evaluator = ZonesEvaluator::default();
-    let evaluation = safety.applied_to(evaluator.evaluate_with(position, Some(&safety)), position);
+    let evaluation = evaluator.evaluate(position, &safety);
     let territory = evaluator.territory();
     let threats = |colors: &[Color]| -> Vec<DoubleThreat> {
         let of = |&color| double_threats(position, color, Some(&safety), *territory.parameters());

@@ -6,7 +6,6 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use keisei::Evaluator;
 use keisei_goban::Color;
 
 use super::commands::Command;
@@ -78,11 +77,11 @@ impl Analysis {
 
     /// One update: a line.
     pub fn update(&self, engine: &mut Engine) -> String {
-        let preferences = preferences(&engine.game, self.color, &mut engine.plain, engine.method);
+        let settings = *engine.judging();
+        let preferences = preferences(&engine.game, self.color, &mut engine.plain, settings.method);
         let evaluation = engine.evaluate();
         let now = Outlook::new(&evaluation, engine.game.position());
-        let judge = (engine.method, engine.evaluator.as_mut() as &mut dyn Evaluator);
-        let next = next_moves(&engine.game, self.color, &preferences, self.most, judge, now);
+        let next = next_moves(&engine.game, self.color, &preferences, self.most, &settings, now);
         let mut infos = Vec::new();
         for (order, next) in next.iter().enumerate() {
             let (lead, wins) = next.outlook.of(self.color);
@@ -158,7 +157,8 @@ fn raw(engine: &mut Engine, arguments: &[&str]) -> Handled {
     let outlook = Outlook::new(&evaluation, engine.position());
     let (lead, wins) = outlook.of(Color::White);
     let color = engine.position().to_play();
-    let preferences = preferences(&engine.game, color, &mut engine.plain, engine.method);
+    let method = engine.judging().method;
+    let preferences = preferences(&engine.game, color, &mut engine.plain, method);
     let mut policy = policy(&engine.game, color, &preferences, f64::NAN);
     let pass = policy.pop().unwrap_or(0.0);
     let width = engine.size().width() as usize;

@@ -1,16 +1,13 @@
 //! The engine's state, and how a line becomes a reply.
 
-use keisei::judge::Effort;
-use keisei::moyo::{Moyo, MoyoEvaluator, Options};
+use keisei::moyo::Moyo;
 use keisei::player::PlainPlayer;
-use keisei::potential::Potential;
 use keisei::safety::Limits;
-use keisei::{Evaluation, Evaluator, Method};
-use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size};
+use keisei::{Assessor, Evaluation, Settings};
+use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size, UnknownColor};
 
 use super::analyze::Analysis;
 use super::{LONGEST_LINE, commands, line};
-use crate::method;
 use crate::player_args::{Player, PlayerName, PlayerSettings};
 
 /// What a command answers.
@@ -51,10 +48,7 @@ pub(super) fn text(text: impl Into<String>) -> Handled {
 /// A GTP engine without its input and output.
 pub struct Engine {
     pub(super) game: Game,
-    pub(super) method: Method,
-    pub(super) effort: Effort,
-    pub(super) evaluator: Box<dyn Evaluator + Send>,
-    pub(super) moyo_options: Options,
+    assessor: Assessor,
     /// For what is shown of moves, whoever plays.
     pub(super) plain: PlainPlayer,
     pub(super) settings: PlayerSettings,
@@ -67,21 +61,18 @@ impl std::fmt::Debug for Engine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Engine")
             .field("game", &self.game)
-            .field("method", &self.method)
+            .field("judging", self.judging())
             .finish_non_exhaustive()
     }
 }
 
 impl Engine {
     /// An engine with an empty board.
-    pub fn new(method: Method, size: Size, rules: Rules, komi: Komi, seed: u64) -> Engine {
+    pub fn new(judging: Settings, size: Size, rules: Rules, komi: Komi, seed: u64) -> Engine {
         let settings = PlayerSettings::new(PlayerName::Plain, seed);
         Engine {
             game: Game::new(empty(size, rules, komi)),
-            method,
-            effort: Effort::Deep,
-            evaluator: method.evaluator(),
-            moyo_options: Options::default(),
+            assessor: judging.assessor(),
             plain: PlainPlayer::new(seed),
             settings,
             player: settings.player(),
@@ -95,9 +86,10 @@ impl Engine {
         self.name = name.into();
     }
 
-    /// Searches for proofs within other limits.
+    /// Searches for proofs within other limits, whatever is asked.
     pub fn limit(&mut self, limits: Limits) {
         self.limits = limits;
+        self.judge_by(self.judging().with_limits(limits));
     }
 
     /// Acts on a line; `None` if it asks nothing. Whatever the line, the engine goes on, and after an error it is as it was.
@@ -172,35 +164,23 @@ impl Engine {
         })
     }
 
-    /// Judges by another method, or by other settings of it.
-    pub(super) fn set_method(&mut self, method: Method, options: Options) {
-        self.method = method;
-        self.moyo_options = options;
-        self.evaluator = match method {
-            Method::Potential => Box::new(Potential::new(options.influence)),
-            Method::Moyo => Box::new(MoyoEvaluator::new(options)),
-            Method::Area
-            | Method::Seds
-            | Method::Safety
-            | Method::Zones
-            | Method::Playout
-            | Method::Judge => method::evaluator(method, self.effort),
-        };
+    /// How positions are judged.
+    pub(super) fn judging(&self) -> &Settings {
+        self.assessor.settings()
     }
 
-    /// Lets the judge put in another effort.
-    pub(super) fn set_effort(&mut self, effort: Effort) {
-        self.effort = effort;
-        self.set_method(self.method, self.moyo_options);
+    /// Judges by another method, or by other settings of it.
+    pub(super) fn judge_by(&mut self, settings: Settings) {
+        self.assessor = settings.assessor();
     }
 
     /// The frameworks on the board.
     pub(super) fn moyo(&self) -> Moyo {
-        Moyo::of(self.board(), self.moyo_options)
+        Moyo::of(self.board(), self.judging().moyo)
     }
 
     pub(super) fn evaluate(&mut self) -> Evaluation {
-        self.evaluator.evaluate(self.game.position())
+        self.assessor.assess(self.game.position())
     }
 
     /// Reads a vertex on the board.
@@ -236,11 +216,7 @@ pub(super) fn wrong_arguments<T>() -> Result<T, String> {
 
 /// Reads a colour.
 pub(super) fn color(text: &str) -> Result<Color, String> {
-    match text.to_ascii_lowercase().as_str() {
-        "b" | "black" => Ok(Color::Black),
-        "w" | "white" => Ok(Color::White),
-        _ => Err(format!("`{}` is not a colour: expected b or w", shown(text))),
-    }
+    text.parse().map_err(|error: UnknownColor| error.to_string())
 }
 
 /// Reads a whole number.

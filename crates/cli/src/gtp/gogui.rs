@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
-use keisei::Evaluation;
 use keisei::filter::Filter;
 use keisei::judge::Effort;
 use keisei::moyo::{Threshold, Ties};
+use keisei::names::UnknownName;
 use keisei::potential::{Attenuation, Influence, InfluenceError};
+use keisei::{Evaluation, Method, Named};
 use keisei_goban::{Point, Size};
 
 use super::commands::Command;
 use super::engine::{Engine, Handled, exactly, number, text, wrong_arguments};
-use crate::method;
 use crate::picture;
 use crate::player_args::{PlayerName, Prior};
 
@@ -134,22 +134,17 @@ fn graphics(engine: &Engine, evaluation: &Evaluation) -> String {
     }
     let result = evaluation.score.result(engine.position());
     let lead = picture::lead_text(evaluation.score.lead);
-    let _ = write!(lines, "\nTEXT {} ({}): {lead} on the board", result, engine.method.name());
+    let _ = write!(lines, "\nTEXT {} ({}): {lead} on the board", result, engine.judging().method.name());
     lines
 }
 
 fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
-    let mut options = engine.moyo_options;
+    let mut judging = *engine.judging();
+    let options = &mut judging.moyo;
     match arguments {
         [] => return text(settings(engine)),
-        ["method", name] => {
-            engine.set_method(method::by_name(name)?, options);
-            return text("");
-        }
-        ["effort", name] => {
-            engine.set_effort(method::effort_by_name(name)?);
-            return text("");
-        }
+        ["method", name] => judging.method = name.parse().map_err(|e: UnknownName| e.to_string())?,
+        ["effort", name] => judging.effort = name.parse().map_err(|e: UnknownName| e.to_string())?,
         ["player" | "playouts" | "filter" | "switch" | "prior" | "time" | "seed", _] => {
             // The size of the board may change before a filter is used, so that its switching point is checked then.
             let [name, value] = exactly(arguments)?;
@@ -183,20 +178,24 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
         }
         _ => return wrong_arguments(),
     }
-    engine.set_method(engine.method, options);
+    engine.judge_by(judging);
     text("")
+}
+
+/// All names of something, as GoGui lists them.
+fn all<T: Named>() -> String {
+    T::ALL.iter().map(|one| one.name()).collect::<Vec<_>>().join("/")
 }
 
 /// The settings as GoGui reads them.
 fn settings(engine: &Engine) -> String {
-    let options = engine.moyo_options;
-    let methods: Vec<&str> = keisei::Method::ALL.iter().map(|m| m.name()).collect();
+    let options = engine.judging().moyo;
     let player = engine.settings;
     let fields = Influence::NAMES.join("/");
     let ties = if options.ties == Ties::Inner { "inner" } else { "outer" };
     let mut lines = vec![
-        format!("[list/{}] method {}", methods.join("/"), engine.method.name()),
-        format!("[list/{}] effort {}", Effort::ALL.map(Effort::name).join("/"), engine.effort.name()),
+        format!("[list/{}] method {}", all::<Method>(), engine.judging().method.name()),
+        format!("[list/{}] effort {}", all::<Effort>(), engine.judging().effort.name()),
         format!("[list/{}] player {}", PlayerName::names().join("/"), player.player.name()),
         format!("[string] playouts {}", player.playouts()),
         format!("[list/none/{}] filter {}", Filter::ALL.map(Filter::name).join("/"), player.filter.name()),

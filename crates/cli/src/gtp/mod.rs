@@ -22,14 +22,15 @@ mod zones;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 
+use keisei::judge::Effort;
+use keisei::{Method, Settings};
 use keisei_goban::{Komi, Rules, Size};
 
 pub use commands::table;
 pub use engine::{Answer, Engine, Reply};
 
 use crate::input::read_line;
-use crate::judge_args::EffortArg;
-use crate::method::MethodArg;
+use crate::names::named;
 use crate::output;
 use crate::player_args::{PlayerArgs, PlayerName};
 use crate::safety_args::SafetyArgs;
@@ -53,19 +54,19 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// How to judge
-    #[arg(long, value_name = "NAME", default_value = keisei::Method::default().name())]
-    method: MethodArg,
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = named::<Method>())]
+    method: Method,
 
     /// How much work the method judge puts in
-    #[arg(long, value_name = "EFFORT", default_value = "deep")]
-    effort: EffortArg,
+    #[arg(long, value_name = "EFFORT", default_value_t, value_parser = named::<Effort>())]
+    effort: Effort,
 
     /// The rules at the start
-    #[arg(long, value_name = "R", default_value = "chinese", value_parser = crate::source::parse_rules)]
+    #[arg(long, value_name = "R", default_value = "chinese")]
     rules: Rules,
 
     /// Komi at the start
-    #[arg(long, value_name = "K", default_value = "6.5", value_parser = crate::source::parse_komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value = "6.5", allow_negative_numbers = true)]
     komi: Komi,
 
     /// The name to answer to `name` with: some GUIs ask only a KataGo for ownership
@@ -81,11 +82,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let player = args.player.settings(PlayerName::Uct)?;
-    let mut engine = Engine::new(args.method.0, Size::default(), args.rules, args.komi, player.seed);
-    engine.set_effort(args.effort.effort());
+    let judging = args.limits.applied_to(Settings::new(args.method).with_effort(args.effort));
+    let mut engine = Engine::new(judging, Size::default(), args.rules, args.komi, player.seed);
     engine.set_player(player);
     engine.rename(&args.name);
-    engine.limit(args.limits.limits());
+    engine.limits = args.limits.limits();
     // A line that comes in must be able to end an analysis, so that reading needs a thread of its own.
     let (send, lines) = sync_channel(16);
     std::thread::spawn(move || {

@@ -4,8 +4,10 @@
 
 use std::fmt::Write as _;
 
+use keisei::Evaluator as _;
 use keisei::moyo::{Moyo, MoyoEvaluator};
 use keisei::potential::Field;
+use keisei::safety::Safety;
 use keisei_goban::{ByColor, Color, Point, PointSet};
 
 use super::commands::Command;
@@ -124,7 +126,7 @@ fn initial_influence(engine: &mut Engine, arguments: &[&str]) -> Handled {
     let board = position.board();
     let size = board.size();
     let one_side = |color: Color| {
-        let mut field = Field::new(size, engine.moyo_options.influence);
+        let mut field = Field::new(size, engine.judging().moyo.influence);
         for stone in board.stones(color) {
             field.add(color, stone);
         }
@@ -141,8 +143,8 @@ fn initial_influence(engine: &mut Engine, arguments: &[&str]) -> Handled {
             ));
         }
     }
-    let mut evaluator = MoyoEvaluator::new(engine.moyo_options);
-    let evaluation = evaluator.evaluate_with(&position, &PointSet::EMPTY);
+    let mut evaluator = MoyoEvaluator::new(engine.judging().moyo);
+    let evaluation = evaluator.evaluate(&position, &Safety::of(&position, engine.limits));
     let moyo = evaluator.moyo();
     // GNU Go counts for White.
     let whites = |p: Point| -evaluation.ownership.get(p);

@@ -184,10 +184,10 @@ impl Record {
     }
 
     fn turn_given(&self, node: NodeId) -> Option<Color> {
-        match self.text(node, "PL")?.trim().to_ascii_lowercase().as_str() {
-            "b" | "black" | "1" => Some(Color::Black),
-            "w" | "white" | "2" => Some(Color::White),
-            _ => None,
+        match self.text(node, "PL")?.trim() {
+            "1" => Some(Color::Black),
+            "2" => Some(Color::White),
+            word => word.parse().ok(),
         }
     }
 }

@@ -15,12 +15,12 @@
 mod features;
 mod fitted;
 
-use keisei_goban::{Color, PointSet, Position, Scoring, Size};
+use keisei_goban::{Position, Size};
 
 pub use self::features::{FEATURES, Features, Odds};
 
 use crate::potential::{Distance, Influence};
-use crate::{Ownership, ScoreEstimate, Term};
+use crate::{Ownership, ScoreEstimate};
 
 /// How full the board is at the knots between which [`Spread::stdev`] is interpolated.
 pub const STAGES: [f64; 7] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65];
@@ -112,10 +112,8 @@ impl Spread {
         on_19 * size_factor(area)
     }
 
-    /// The lead, its standard deviation and the probability that Black wins, of an ownership and the terms that
-    /// belong to it.
-    pub(crate) fn score(&self, position: &Position, terms: &[Term]) -> ScoreEstimate {
-        let lead: f64 = terms.iter().map(|term| term.points).sum();
+    /// A lead, its standard deviation and the probability that Black wins.
+    pub(crate) fn score(&self, position: &Position, lead: f64) -> ScoreEstimate {
         let stdev = self.stdev(position);
         let with_komi = lead - position.compensation().points();
         let black_wins = 1.0 / (1.0 + libm::exp(-self.slope * with_komi / stdev));
@@ -126,25 +124,4 @@ impl Spread {
 /// How much smaller errors of the lead are on a board of this area than on 19×19.
 pub fn size_factor(area: f64) -> f64 {
     (area / 361.0).sqrt().sqrt()
-}
-
-/// The term that makes a lead by area one by territory: the difference in stones played. At the end of a game
-/// area is territory and living stones, and living stones are stones played without those taken; so the two counts differ
-/// by the stones played.
-pub(crate) fn stones_played(position: &Position) -> Option<Term> {
-    if position.rules().scoring() == Scoring::Area {
-        return None;
-    }
-    let board = position.board();
-    let on_board = |color| board.stones(color).len() as f64;
-    let prisoners = position.prisoners();
-    let black = on_board(Color::Black) + f64::from(prisoners.white);
-    let white = on_board(Color::White) + f64::from(prisoners.black);
-    Some(Term { name: "stones played", points: white - black })
-}
-
-/// The sum of the ownership over some points.
-pub(crate) fn total(ownership: &Ownership, points: PointSet) -> f64 {
-    // An empty sum is −0.
-    points.iter().map(|p| f64::from(ownership.get(p))).sum::<f64>() + 0.0
 }

@@ -1,10 +1,12 @@
 //! The fixed point as an evaluation.
 
-use keisei_goban::{ByColor, Color, PointMap, PointSet, Position};
+use keisei_goban::{ByColor, PointMap, Position};
 
 use super::{Dynamics, Parameters, fitted};
-use crate::conversion::{self, Spread};
-use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, Term};
+use crate::conversion::Spread;
+use crate::draft::{Draft, Sureness};
+use crate::safety::Safety;
+use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership};
 
 /// How sure the fixed point is (|2x − 1|) at the knots of the calibration: evenly from 0 to 1.
 pub const KNOTS: usize = 11;
@@ -60,17 +62,12 @@ impl Evaluator for Seds {
         "seds"
     }
 
-    fn evaluate(&mut self, position: &Position) -> Evaluation {
-        self.evaluate_with(position, &ByColor::default())
-    }
-}
-
-impl Seds {
-    /// Judges a position of which these points are known to be Black's and White's, such as what is proved: the paper's second series of iterations.
-    pub fn evaluate_with(&self, position: &Position, known: &ByColor<PointSet>) -> Evaluation {
+    /// What is proved is pinned: the paper's second series of iterations.
+    fn evaluate(&mut self, position: &Position, safety: &Safety) -> Evaluation {
+        let known = ByColor::new_with(|color| safety.points(color));
         let board = position.board();
         let size = board.size();
-        let dynamics = Dynamics::with_pinned(board, self.parameters, known);
+        let dynamics = Dynamics::with_pinned(board, self.parameters, &known);
         let calibration = Calibration::fitted();
         let mut ownership = Ownership::even(size);
         let mut black = PointMap::filled(0.0);
@@ -86,10 +83,7 @@ impl Seds {
             columns[p] = multipole.along_columns as f32;
             rows[p] = multipole.along_rows as f32;
         }
-        let stones = board.stones(Color::Black) | board.stones(Color::White);
-        let term = |name, points| Term { name, points: conversion::total(&ownership, points) };
-        let mut terms = vec![term("stones", stones), term("points", size.all() - stones)];
-        terms.extend(conversion::stones_played(position));
+        let stones = size.all() - board.empty();
         let blocks = board.blocks().filter_map(|block| {
             let stones = block.stone_set();
             let strength = dynamics.strength(stones.first()?)? as f32;
@@ -101,19 +95,16 @@ impl Seds {
                 strength: Some(strength),
             })
         });
-        Evaluation {
-            score: calibration.spread.score(position, &terms),
-            blocks: blocks.collect(),
-            ownership,
-            evidence: PointMap::filled(Evidence::Estimated),
-            terms,
-            layers: vec![
-                Layer { name: "black", values: LayerValues::Reals(Box::new(black)) },
-                Layer { name: "iterations", values: LayerValues::Integers(Box::new(iterations)) },
-                Layer { name: "gradient_columns", values: LayerValues::Reals(Box::new(columns)) },
-                Layer { name: "gradient_rows", values: LayerValues::Reals(Box::new(rows)) },
-                Layer { name: "saddle", values: LayerValues::Reals(Box::new(saddle)) },
-            ],
-        }
+        let reals = |map| LayerValues::Reals(Box::new(map));
+        Draft::new(ownership, Evidence::Estimated)
+            .sum("stones", stones)
+            .sum("points", size.all() - stones)
+            .blocks(blocks)
+            .layer("black", reals(black))
+            .layer("iterations", LayerValues::Integers(Box::new(iterations)))
+            .layer("gradient_columns", reals(columns))
+            .layer("gradient_rows", reals(rows))
+            .layer("saddle", reals(saddle))
+            .finish(position, safety, Sureness::Spread(&calibration.spread))
     }
 }

@@ -1,43 +1,38 @@
 //! The judge as an evaluator.
 
-use keisei_goban::{Block, Color, Point, PointMap, PointSet, Position};
+use std::borrow::Cow;
+
+use keisei_goban::{Block, Board, Color, Point, PointMap, Position};
 
 use super::model::{self, Model, Outlook, Weights};
 use super::views::{Methods, Views, sampled};
 use super::{Effort, Part, fitted};
-use crate::conversion;
+use crate::draft::{Draft, Sureness};
 use crate::playout::{PlayoutEvaluator, Style};
-use crate::safety::{Limits, Safety};
-use crate::{
-    BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Status, Term,
-};
+use crate::safety::Safety;
+use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership, Status};
 
 /// Judges positions by all methods together.
 #[derive(Clone, Debug)]
 pub struct Judge {
     /// How much work is put into it.
     pub effort: Effort,
-    /// How much is searched for proofs, unless the effort is static.
-    pub limits: Limits,
     /// The random games, if the effort is deep.
     pub playouts: PlayoutEvaluator,
+    /// What the methods are worth.
+    model: Cow<'static, Model>,
     methods: Methods,
 }
 
 /// How many random games a deep judgement plays.
 const PLAYOUTS: u32 = 512;
 
-/// How much a normal judgement searches.
-const BRIEF: Limits = Limits { nodes: 500, ..Limits::QUICK };
-
 impl Judge {
     /// A judge of this effort.
     pub fn new(effort: Effort) -> Judge {
         let playouts =
             PlayoutEvaluator { style: Style::Replying, playouts: PLAYOUTS, ..PlayoutEvaluator::default() };
-        // Beside random games a search costs little; without them it would take most of the time.
-        let limits = if effort == Effort::Deep { Limits::QUICK } else { BRIEF };
-        Judge { effort, limits, playouts, methods: Methods::default() }
+        Judge { effort, playouts, model: Cow::Borrowed(Model::fitted(effort)), methods: Methods::default() }
     }
 
     /// Follows a game: positions that come one after the other are judged faster, up to a hundredth of ownership otherwise than each by itself.
@@ -47,20 +42,24 @@ impl Judge {
         self
     }
 
-    /// Judges a position, and keeps what led to the judgement.
-    pub fn judge(&mut self, position: &Position) -> Judgement {
-        let (safety, verdict) = self.decide(position);
-        let Verdict { evaluation, weights, opening } = verdict;
-        Judgement { evaluation, safety, views: Box::new(self.methods.said().clone()), weights, opening }
+    /// With another model in place of the fitted one: other weights, or weights for other positions.
+    #[must_use]
+    pub fn with_model(mut self, model: Model) -> Judge {
+        self.model = Cow::Owned(model);
+        self
     }
 
-    fn decide(&mut self, position: &Position) -> (Safety, Verdict) {
-        let limits = if self.effort == Effort::Static { Limits::STATIC } else { self.limits };
-        let safety = Safety::of(position, limits);
+    /// Judges a position of which something is proved, and keeps what led to the judgement.
+    pub fn judge(&mut self, position: &Position, safety: &Safety) -> Judgement {
+        let Verdict { evaluation, weights, opening } = self.decide(position, safety);
+        let (safety, views) = (safety.clone(), Box::new(self.methods.said().clone()));
+        Judgement { evaluation, safety, views, weights, opening }
+    }
+
+    fn decide(&mut self, position: &Position, safety: &Safety) -> Verdict {
         let games = (self.effort == Effort::Deep).then(|| sampled(position, self.playouts));
-        let views = self.methods.ask(position, &safety, games);
-        let verdict = Verdict::new(position, self.effort, &safety, views);
-        (safety, verdict)
+        let views = self.methods.ask(position, safety, games);
+        Verdict::new(position, self.effort, &self.model, safety, views)
     }
 }
 
@@ -85,8 +84,8 @@ impl Evaluator for Judge {
         "judge"
     }
 
-    fn evaluate(&mut self, position: &Position) -> Evaluation {
-        self.decide(position).1.evaluation
+    fn evaluate(&mut self, position: &Position, safety: &Safety) -> Evaluation {
+        self.decide(position, safety).evaluation
     }
 }
 
@@ -125,54 +124,41 @@ pub struct Explanation {
 }
 
 impl Verdict {
-    fn new(position: &Position, effort: Effort, safety: &Safety, views: &Views) -> Verdict {
-        let model = Model::fitted(effort);
+    fn new(position: &Position, effort: Effort, model: &Model, safety: &Safety, views: &Views) -> Verdict {
         let weights = Weights::of(model, views.stage());
         let size = views.size();
         let area = f64::from(size.area());
         let estimate = if effort == Effort::Deep { Evidence::Sampled } else { Evidence::Estimated };
         let mut ownership = Ownership::even(size);
-        let mut evidence = PointMap::filled(estimate);
-        let mut proved = PointSet::EMPTY;
         let mut odds = PointMap::filled(0.0);
         for p in size.points().filter(|&p| safety.proof(p).is_none()) {
             odds[p] = weights.odds(views, p);
         }
         let opening = opening(position, &model.outlook, &odds);
         for p in size.points() {
-            match (safety.owner(p), safety.proof(p)) {
-                (Some(owner), Some(proof)) => {
-                    ownership.set(p, owner.sign() as f32);
-                    evidence[p] = Evidence::Proved(proof);
-                    proved.insert(p);
-                }
-                _ => {
+            let own = match safety.owner(p) {
+                Some(owner) => owner.sign() as f32,
+                None => {
                     let shift = if position.board().is_empty(p) { opening } else { 0.0 };
-                    ownership.set(p, libm::tanhf((odds[p] + shift) / 2.0));
+                    libm::tanhf((odds[p] + shift) / 2.0)
                 }
-            }
+            };
+            ownership.set(p, own);
         }
-        let mut terms = terms(position, views, &ownership, proved);
-        let sum: f64 = terms.iter().map(|term| term.points).sum();
         let doubt = model::unsettled(ownership.row_major(), area);
-        terms.push(Term { name: "doubt", points: model.outlook.correction(position, sum, doubt) });
-        terms.extend(conversion::stones_played(position));
-        let lead = terms.iter().map(|term| term.points).sum();
+        let board = position.board();
+        let blocks =
+            board.blocks().map(|block| opinion(block, safety, &ownership, estimate)).collect::<Vec<_>>();
+        let sum = ownership.total();
+        let correction = model.outlook.correction(position, sum, doubt);
         let stdev = model.outlook.stdev(doubt, area);
         // Area and territory differ by what was played and komi is set accordingly, so either lead will do.
-        let black_wins = model.outlook.black_wins(position, lead, doubt);
-        let blocks = position.board().blocks().map(|block| opinion(block, safety, &ownership, estimate));
-        let evaluation = Evaluation {
-            score: ScoreEstimate { lead, stdev: Some(stdev), black_wins: Some(black_wins) },
-            blocks: blocks.collect(),
-            layers: vec![Layer {
-                name: "instability",
-                values: LayerValues::Reals(Box::new(instability(views, safety))),
-            }],
-            ownership,
-            evidence,
-            terms,
-        };
+        let sureness = |lead| (stdev, Some(model.outlook.black_wins(position, lead, doubt)));
+        let evaluation = terms(Draft::new(ownership, estimate), board, views, safety)
+            .term("doubt", correction)
+            .blocks(blocks)
+            .layer("instability", LayerValues::Reals(Box::new(instability(views, safety))))
+            .finish(position, safety, Sureness::Known(&sureness));
         Verdict { evaluation, weights, opening }
     }
 }
@@ -240,19 +226,17 @@ fn opening(position: &Position, outlook: &Outlook, odds: &PointMap<f32>) -> f32 
 }
 
 /// The sum of the ownership by kinds of points.
-fn terms(position: &Position, views: &Views, ownership: &Ownership, proved: PointSet) -> Vec<Term> {
-    let board = position.board();
-    let stones = (board.stones(Color::Black) | board.stones(Color::White)) - proved;
+fn terms(draft: Draft, board: &Board, views: &Views, safety: &Safety) -> Draft {
+    let proved = safety.points(Color::Black) | safety.points(Color::White);
+    let stones = (board.size().all() - board.empty()) - proved;
     let empty = board.empty() - proved;
     let (safe, potential) = (views.safe_zones() & empty, views.potential_zones() & empty);
-    let term = |name, points| Term { name, points: conversion::total(ownership, points) };
-    vec![
-        term("proved", proved),
-        term("stones", stones),
-        term("safe zones", safe),
-        term("potential zones", potential - safe),
-        term("open points", empty - safe - potential),
-    ]
+    draft
+        .sum("proved", proved)
+        .sum("stones", stones)
+        .sum("safe zones", safe)
+        .sum("potential zones", potential - safe)
+        .sum("open points", empty - safe - potential)
 }
 
 /// From this strength on a block is said to live, and to be dead if it is as weak.

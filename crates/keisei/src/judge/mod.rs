@@ -26,30 +26,59 @@ pub use self::evaluator::{Explanation, Judge, Judgement};
 pub use self::model::Model;
 pub use self::parts::Part;
 
+use crate::names::{Named, named};
+use crate::safety::Limits;
+
 /// How much work is put into a judgement.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Effort {
     /// No search: static rules prove, static methods estimate.
     Static,
     /// Proofs by search as well.
     Normal,
     /// Random games as well.
+    #[default]
     Deep,
 }
 
 impl Effort {
     /// All efforts, the smallest first.
-    pub const ALL: [Effort; 3] = [Effort::Static, Effort::Normal, Effort::Deep];
+    pub const ALL: &[Effort] = &[Effort::Static, Effort::Normal, Effort::Deep];
 
-    /// Its name, as on the command line.
-    pub fn name(self) -> &'static str {
+    /// How much is searched for proofs, unless it is said otherwise. Beside random games a search
+    /// costs little; without them it would take most of the time.
+    pub fn limits(self) -> Limits {
+        match self {
+            Effort::Static => Limits::STATIC,
+            Effort::Normal => Limits { nodes: 500, ..Limits::QUICK },
+            Effort::Deep => Limits::QUICK,
+        }
+    }
+}
+
+impl Named for Effort {
+    const WHAT: &'static str = "effort";
+    const ALL: &'static [Effort] = Effort::ALL;
+
+    fn name(self) -> &'static str {
         match self {
             Effort::Static => "static",
             Effort::Normal => "normal",
             Effort::Deep => "deep",
         }
     }
+
+    fn summary(self) -> &'static str {
+        match self {
+            Effort::Static => "No search: static rules prove, static methods estimate",
+            Effort::Normal => "Proofs by search as well",
+            Effort::Deep => "Random games as well",
+        }
+    }
 }
+
+named!(Effort);
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use super::*;
 use crate::playout::PlayoutEvaluator;
 use crate::random::Random;
 use crate::safety::{Limits, Safety};
-use crate::{Evaluator as _, Evidence};
+use crate::{Evaluation, Evidence, Settings};
 
 /// A game of sensible length on a small board, so that there are fights, dead stones and open points.
 fn random_position(side: u32, moves: usize, seed: u64) -> Position {
@@ -25,6 +25,14 @@ fn random_position(side: u32, moves: usize, seed: u64) -> Position {
         position.play(Move::Play(p)).expect("it is legal");
     }
     position
+}
+
+fn judged(effort: Effort, position: &Position) -> Evaluation {
+    Settings::default().with_effort(effort).assess(position)
+}
+
+fn judgement(effort: Effort, position: &Position) -> Judgement {
+    Judge::new(effort).judge(position, &Safety::of(position, effort.limits()))
 }
 
 struct Largest(usize);
@@ -67,8 +75,8 @@ fn a_divided_board_is_certain() {
     ));
     let mut position = position;
     position.set_rules(Rules::CHINESE);
-    for effort in Effort::ALL {
-        let evaluation = Judge::new(effort).evaluate(&position);
+    for &effort in Effort::ALL {
+        let evaluation = judged(effort, &position);
         assert_eq!(evaluation.score.lead, -5.0, "{effort:?}");
         assert_eq!(evaluation.score.stdev, Some(0.0));
         assert_eq!(evaluation.score.black_wins, Some(0.0));
@@ -79,11 +87,11 @@ fn a_divided_board_is_certain() {
 #[test]
 fn to_begin_is_worth_something() {
     let position = Position::new(Board::new(Size::default()));
-    let score = Judge::new(Effort::Static).evaluate(&position).score;
+    let score = judged(Effort::Static, &position).score;
     assert!((5.0..8.5).contains(&score.lead), "{}", score.lead);
     let mut white = position;
     white.set_to_play(Color::White);
-    assert_eq!(Judge::new(Effort::Static).evaluate(&white).score.lead, -score.lead);
+    assert_eq!(judged(Effort::Static, &white).score.lead, -score.lead);
 }
 
 /// A stone on an empty board does not own it, nor do nine all of it.
@@ -92,10 +100,8 @@ fn few_stones_are_worth_their_moves() {
     let mut position = Position::new(Board::new(Size::default()));
     position.set_rules(Rules::CHINESE);
     position.play("D4".parse().unwrap()).unwrap();
-    for effort in Effort::ALL {
-        let mut judge = Judge::new(effort);
-        judge.playouts.playouts = 16;
-        let evaluation = judge.evaluate(&position);
+    for &effort in Effort::ALL {
+        let evaluation = Settings::default().with_effort(effort).with_playouts(16).assess(&position);
         assert!((5.0..8.5).contains(&evaluation.score.lead), "{effort:?}: {}", evaluation.score.lead);
         assert!(evaluation.ownership.get("D4".parse().unwrap()) > 0.5);
     }
@@ -105,7 +111,7 @@ fn few_stones_are_worth_their_moves() {
         handicap.play(vertex.parse().unwrap()).unwrap();
     }
     handicap.set_rules(Rules::CHINESE);
-    let lead = Judge::new(Effort::Static).evaluate(&handicap).score.lead;
+    let lead = judged(Effort::Static, &handicap).score.lead;
     assert!((80.0..150.0).contains(&lead), "{lead}");
 }
 
@@ -116,7 +122,7 @@ fn a_pass_changes_little() {
         let position = random_position(13, 60, seed);
         let mut passed = position.clone();
         passed.play(Move::Pass).unwrap();
-        let [before, after] = [&position, &passed].map(|p| Judge::new(Effort::Static).evaluate(p));
+        let [before, after] = [&position, &passed].map(|p| judged(Effort::Static, p));
         let area = f64::from(position.board().size().area());
         let pairs = before.ownership.row_major().zip(after.ownership.row_major());
         let change: f64 = pairs.map(|(a, b)| f64::from((a - b).abs())).sum::<f64>() / area;
@@ -143,8 +149,8 @@ fn an_irrelevant_move_changes_little_far_away() {
             played.set_to_play(position.to_play());
             let far =
                 |p: &Point| p.column().abs_diff(point.column()) > 5 || p.row().abs_diff(point.row()) > 5;
-            for effort in Effort::ALL {
-                let [before, after] = [&position, &played].map(|p| Judge::new(effort).evaluate(p).ownership);
+            for &effort in Effort::ALL {
+                let [before, after] = [&position, &played].map(|p| judged(effort, p).ownership);
                 let changes: Vec<f32> = position
                     .board()
                     .size()
@@ -167,11 +173,9 @@ fn an_irrelevant_move_changes_little_far_away() {
 #[test]
 fn a_seed_decides() {
     let position = random_position(9, 30, 5);
-    let [mut one, mut other] = [Judge::default(), Judge::default()];
-    other.playouts.threads = 3;
-    assert_eq!(one.evaluate(&position), other.evaluate(&position));
-    other.playouts.seed += 1;
-    assert_ne!(one.evaluate(&position), other.evaluate(&position));
+    let one = Settings::default();
+    assert_eq!(one.assess(&position), one.with_threads(3).assess(&position));
+    assert_ne!(one.assess(&position), one.with_seed(one.seed + 1).assess(&position));
 }
 
 /// Following a game says what judging each position by itself says, up to what the dynamical system leaves out.
@@ -179,16 +183,17 @@ fn a_seed_decides() {
 fn following_a_game_comes_to_the_same() {
     let mut random = Random::new(3);
     let mut position = Position::new(Board::new(Size::square(13).unwrap()));
-    let mut judge = Judge::new(Effort::Static).following();
-    let mut exact = Judge::new(Effort::Static);
+    let settings = Settings::default().with_effort(Effort::Static);
+    let mut judge = settings.assessor().following();
+    let mut exact = settings.assessor();
     for _ in 0..80 {
         let legal: Vec<_> = position.legal_points().collect();
         position.play(Move::Play(legal[random.below(legal.len())])).unwrap();
-        let [followed, anew] = [judge.evaluate(&position), Judge::new(Effort::Static).evaluate(&position)];
+        let [followed, anew] = [judge.assess(&position), settings.assess(&position)];
         for (a, b) in followed.ownership.row_major().zip(anew.ownership.row_major()) {
             assert!((a - b).abs() < 0.05, "{a} {b}");
         }
-        assert_eq!(exact.evaluate(&position), anew);
+        assert_eq!(exact.assess(&position), anew);
     }
 }
 
@@ -198,7 +203,7 @@ proptest! {
     #[test]
     fn parts_and_terms_add_up_and_proofs_hold(seed: u64, moves in 0usize..70) {
         let position = random_position(9, moves, seed);
-        let judgement = Judge::new(Effort::Normal).judge(&position);
+        let judgement = judgement(Effort::Normal, &position);
         let evaluation = &judgement.evaluation;
         prop_assert!(evaluation.adds_up());
         for p in position.board().size().points() {
@@ -217,7 +222,7 @@ proptest! {
     #[test]
     fn colours_change_every_sign(seed: u64, moves in 0usize..70) {
         let position = random_position(9, moves, seed);
-        let [one, other] = [&position, &position.color_swapped()].map(|p| Judge::new(Effort::Static).judge(p));
+        let [one, other] = [&position, &position.color_swapped()].map(|p| judgement(Effort::Static, p));
         let proved = |judgement: &Judgement, color| judgement.safety().points(color);
         // The search for proofs may choose otherwise among equals.
         prop_assume!(Color::ALL.iter().all(|&c| proved(&one, c) == proved(&other, c.opponent())));
@@ -233,7 +238,7 @@ proptest! {
         let position = random_position(9, moves, seed);
         let symmetry = Symmetry::all().nth(turn).unwrap();
         let turned = position.transformed(symmetry);
-        let [one, other] = [&position, &turned].map(|p| Judge::new(Effort::Static).judge(p));
+        let [one, other] = [&position, &turned].map(|p| judgement(Effort::Static, p));
         let size = position.board().size();
         prop_assume!(size.points().all(|p| one.safety().owner(p) == other.safety().owner(symmetry.apply(p, size))));
         for p in size.points() {

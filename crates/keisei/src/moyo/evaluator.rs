@@ -1,10 +1,12 @@
 //! The moyo as an evaluation.
 
-use keisei_goban::{Color, PointMap, PointSet, Position, Size};
+use keisei_goban::{Color, PointMap, Position, Size};
 
 use super::{Connection, Moyo, Options};
-use crate::conversion::{self, Basis, Features, Fitted};
-use crate::{Evaluation, Evaluator, Evidence, Layer, LayerValues, Term, WeakPoints};
+use crate::conversion::{Basis, Features, Fitted};
+use crate::draft::{Draft, Sureness};
+use crate::safety::Safety;
+use crate::{Evaluation, Evaluator, Evidence, LayerValues, WeakPoints};
 
 /// Judges by potentials and the inner areas of moyo, converted to ownership as fitted on labelled positions.
 ///
@@ -23,48 +25,6 @@ impl MoyoEvaluator {
     /// The moyo of the position that was last evaluated.
     pub fn moyo(&self) -> &Moyo {
         &self.moyo
-    }
-
-    /// Judges a position of which these stones are known to be dead.
-    pub fn evaluate_with(&mut self, position: &Position, dead: &PointSet) -> Evaluation {
-        let board = position.board();
-        let size = board.size();
-        self.moyo.update(board, dead);
-        let moyo = &self.moyo;
-        let fitted = Fitted::new(Basis::Moyo, moyo.options().influence);
-        let features = Features::new(position, moyo.field(), Some(moyo), dead);
-        let ownership = fitted.ownership(size, &features);
-        let stones = board.stones(Color::Black) | board.stones(Color::White);
-        let inner = (moyo.inner(Color::Black) | moyo.inner(Color::White)) - stones;
-        let term = |name, points| Term { name, points: conversion::total(&ownership, points) };
-        let mut terms = vec![
-            term("stones", stones),
-            term("inner area", inner),
-            term("outer area", size.all() - stones - inner),
-        ];
-        terms.extend(conversion::stones_played(position));
-        let basins = moyo.basins();
-        let mut inner = PointMap::default();
-        let mut basin = PointMap::default();
-        for p in size.points() {
-            inner[p] = moyo.owner(p).map_or(0, Color::sign);
-            basin[p] = i32::from(basins.number(p));
-        }
-        let layer = |name, values| Layer { name, values };
-        let layers = vec![
-            layer("potential", moyo.field().layer()),
-            layer("inner", LayerValues::Integers(Box::new(inner))),
-            layer("basin", LayerValues::Integers(Box::new(basin))),
-            layer("weak_points", LayerValues::WeakPoints(weak_points(moyo, &moyo.connections(board)))),
-        ];
-        Evaluation {
-            score: fitted.spread.score(position, &terms),
-            ownership,
-            evidence: PointMap::filled(Evidence::Estimated),
-            terms,
-            blocks: Vec::new(),
-            layers,
-        }
     }
 }
 
@@ -92,7 +52,32 @@ impl Evaluator for MoyoEvaluator {
         "moyo"
     }
 
-    fn evaluate(&mut self, position: &Position) -> Evaluation {
-        self.evaluate_with(position, &PointSet::EMPTY)
+    fn evaluate(&mut self, position: &Position, safety: &Safety) -> Evaluation {
+        let board = position.board();
+        let size = board.size();
+        let dead = safety.dead(board);
+        self.moyo.update(board, &dead);
+        let moyo = &self.moyo;
+        let fitted = Fitted::new(Basis::Moyo, moyo.options().influence);
+        let features = Features::new(position, moyo.field(), Some(moyo), &dead);
+        let stones = size.all() - board.empty();
+        let inner = (moyo.inner(Color::Black) | moyo.inner(Color::White)) - stones;
+        let basins = moyo.basins();
+        let mut owners = PointMap::default();
+        let mut basin = PointMap::default();
+        for p in size.points() {
+            owners[p] = moyo.owner(p).map_or(0, Color::sign);
+            basin[p] = i32::from(basins.number(p));
+        }
+        let weak = weak_points(moyo, &moyo.connections(board));
+        Draft::new(fitted.ownership(size, &features), Evidence::Estimated)
+            .sum("stones", stones)
+            .sum("inner area", inner)
+            .sum("outer area", size.all() - stones - inner)
+            .layer("potential", moyo.field().layer())
+            .layer("inner", LayerValues::Integers(Box::new(owners)))
+            .layer("basin", LayerValues::Integers(Box::new(basin)))
+            .layer("weak_points", LayerValues::WeakPoints(weak))
+            .finish(position, safety, Sureness::Spread(&fitted.spread))
     }
 }

@@ -3,9 +3,9 @@
 use keisei_goban::{Color, PointMap, Position};
 
 use super::{Style, census};
-use crate::{
-    BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Term,
-};
+use crate::draft::{Draft, Sureness};
+use crate::safety::Safety;
+use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership};
 
 /// Averages over random games.
 ///
@@ -44,7 +44,7 @@ impl Evaluator for PlayoutEvaluator {
         "playout"
     }
 
-    fn evaluate(&mut self, position: &Position) -> Evaluation {
+    fn evaluate(&mut self, position: &Position, safety: &Safety) -> Evaluation {
         let board = position.board();
         let size = board.size();
         let playouts = self.playouts.max(1);
@@ -62,43 +62,36 @@ impl Evaluator for PlayoutEvaluator {
             errors[p] = ((decided / n - mean * mean).max(0.0) / n).sqrt() as f32;
             terms[usize::from(board.is_empty(p))].1 += lead;
         }
-        let blocks = board
-            .blocks()
-            .map(|block| {
-                let owned = match block.color() {
-                    Color::Black => &census.black,
-                    Color::White => &census.white,
-                };
-                let stones = block.stone_set();
-                let kept: u64 = size
-                    .points()
-                    .zip(owned)
-                    .filter(|(p, _)| stones.contains(*p))
-                    .map(|(_, &games)| u64::from(games))
-                    .sum();
-                let strength = kept as f64 / (n * block.len() as f64);
-                BlockOpinion {
-                    color: block.color(),
-                    stones,
-                    status: None,
-                    evidence: None,
-                    strength: Some(strength as f32),
-                }
-            })
-            .collect();
+        let blocks = board.blocks().map(|block| {
+            let owned = match block.color() {
+                Color::Black => &census.black,
+                Color::White => &census.white,
+            };
+            let stones = block.stone_set();
+            let kept: u64 = size
+                .points()
+                .zip(owned)
+                .filter(|(p, _)| stones.contains(*p))
+                .map(|(_, &games)| u64::from(games))
+                .sum();
+            let strength = kept as f64 / (n * block.len() as f64);
+            BlockOpinion {
+                color: block.color(),
+                stones,
+                status: None,
+                evidence: None,
+                strength: Some(strength as f32),
+            }
+        });
         let (_, stdev) = tally.lead().unwrap_or_default();
-        let lead = terms.iter().map(|(_, points)| *points as f64 / n).sum();
-        Evaluation {
-            score: ScoreEstimate { lead, stdev: Some(stdev), black_wins: tally.share(Color::Black) },
-            ownership,
-            evidence: PointMap::filled(Evidence::Sampled),
-            terms: terms.map(|(name, points)| Term { name, points: points as f64 / n }).into(),
-            blocks,
-            layers: vec![
-                Layer { name: "visits", values: LayerValues::Integers(Box::new(visits)) },
-                Layer { name: "error", values: LayerValues::Reals(Box::new(errors)) },
-            ],
-        }
+        let draft = Draft::new(ownership, Evidence::Sampled);
+        let draft = terms.iter().fold(draft, |draft, &(name, points)| draft.term(name, points as f64 / n));
+        let sureness = |_| (stdev, tally.share(Color::Black));
+        draft
+            .blocks(blocks)
+            .layer("visits", LayerValues::Integers(Box::new(visits)))
+            .layer("error", LayerValues::Reals(Box::new(errors)))
+            .finish(position, safety, Sureness::Known(&sureness))
     }
 }
 
@@ -119,7 +112,8 @@ mod tests {
         );
         let mut position = Position::new(finished);
         position.set_rules(Rules::CHINESE);
-        let evaluation = PlayoutEvaluator::default().evaluate(&position);
+        let evaluation =
+            PlayoutEvaluator::default().evaluate(&position, &Safety::nothing(position.board().size()));
         assert!(evaluation.adds_up());
         assert_eq!(evaluation.score.lead, -5.0);
         assert_eq!((evaluation.score.stdev, evaluation.score.black_wins), (Some(0.0), Some(0.0)));
@@ -134,7 +128,7 @@ mod tests {
         let runs: Vec<Evaluation> = (0..60)
             .map(|seed| {
                 PlayoutEvaluator { style: Style::Uniform, playouts: 100, seed, threads: 1 }
-                    .evaluate(&position)
+                    .evaluate(&position, &Safety::nothing(position.board().size()))
             })
             .collect();
         for p in position.board().size().points() {

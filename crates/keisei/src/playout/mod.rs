@@ -27,6 +27,7 @@ pub use self::evaluator::PlayoutEvaluator;
 use keisei_goban::{Board, Color, Komi, Move, Point, Position, Score};
 
 use self::lanes::Plan;
+use crate::names::{Named, named};
 
 /// How the players of random games choose.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,6 +37,29 @@ pub enum Style {
     /// They take and save stones, play shape near the last stone, and do not put their own stones into atari.
     Replying,
 }
+
+impl Named for Style {
+    const WHAT: &'static str = "style";
+    const ALL: &'static [Style] = &[Style::Uniform, Style::Replying];
+
+    fn name(self) -> &'static str {
+        match self {
+            Style::Uniform => "uniform",
+            Style::Replying => "replying",
+        }
+    }
+
+    fn summary(self) -> &'static str {
+        match self {
+            Style::Uniform => "Any move, all with equal probability",
+            Style::Replying => {
+                "Stones are taken and saved, shapes played near the last stone, no stones put into atari"
+            }
+        }
+    }
+}
+
+named!(Style);
 
 /// How random games came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,10 +1,12 @@
 //! The potential as an evaluation.
 
-use keisei_goban::{ByColor, Color, PointMap, PointSet, Position, Size};
+use keisei_goban::{Board, ByColor, Color, PointSet, Position, Size};
 
 use super::{Field, Influence};
-use crate::conversion::{self, Basis, Features, Fitted};
-use crate::{Evaluation, Evaluator, Evidence, Layer, Term};
+use crate::conversion::{Basis, Features, Fitted};
+use crate::draft::{Draft, Sureness};
+use crate::safety::Safety;
+use crate::{Evaluation, Evaluator, Evidence};
 
 /// Judges by potentials alone, converted to ownership as fitted on labelled positions.
 #[derive(Clone, Debug)]
@@ -29,9 +31,8 @@ impl Potential {
         &self.field
     }
 
-    /// Judges a position of which these stones are known to be dead.
-    pub fn evaluate_with(&mut self, position: &Position, dead: &PointSet) -> Evaluation {
-        let board = position.board();
+    /// Brings the potentials to a board on which some stones are dead, and radiate nothing.
+    fn follow(&mut self, board: &Board, dead: &PointSet) {
         let size = board.size();
         if size != self.field.size() {
             *self = Potential::on(size, self.field.influence());
@@ -45,21 +46,6 @@ impl Potential {
                 self.field.add(color, p);
             }
             self.stones[color] = now;
-        }
-        let fitted = Fitted::new(Basis::Potential, self.field.influence());
-        let features = Features::new(position, &self.field, None, dead);
-        let ownership = fitted.ownership(size, &features);
-        let stones = board.stones(Color::Black) | board.stones(Color::White);
-        let term = |name, points| Term { name, points: conversion::total(&ownership, points) };
-        let mut terms = vec![term("stones", stones), term("empty points", size.all() - stones)];
-        terms.extend(conversion::stones_played(position));
-        Evaluation {
-            score: fitted.spread.score(position, &terms),
-            ownership,
-            evidence: PointMap::filled(Evidence::Estimated),
-            terms,
-            blocks: Vec::new(),
-            layers: vec![Layer { name: "potential", values: self.field.layer() }],
         }
     }
 }
@@ -75,7 +61,18 @@ impl Evaluator for Potential {
         "potential"
     }
 
-    fn evaluate(&mut self, position: &Position) -> Evaluation {
-        self.evaluate_with(position, &PointSet::EMPTY)
+    fn evaluate(&mut self, position: &Position, safety: &Safety) -> Evaluation {
+        let board = position.board();
+        let size = board.size();
+        let dead = safety.dead(board);
+        self.follow(board, &dead);
+        let fitted = Fitted::new(Basis::Potential, self.field.influence());
+        let features = Features::new(position, &self.field, None, &dead);
+        let stones = size.all() - board.empty();
+        Draft::new(fitted.ownership(size, &features), Evidence::Estimated)
+            .sum("stones", stones)
+            .sum("empty points", size.all() - stones)
+            .layer("potential", self.field.layer())
+            .finish(position, safety, Sureness::Spread(&fitted.spread))
     }
 }

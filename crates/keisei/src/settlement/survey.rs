@@ -5,7 +5,7 @@ use keisei_goban::{Board, ByColor, Color, Point, PointSet, Position};
 use super::Limits;
 use crate::judge::{Effort, Judge};
 use crate::playout::{Style, census};
-use crate::safety::Safety;
+use crate::safety::{self, Safety};
 use crate::{BlockOpinion, Evaluator as _, Evidence, Status};
 
 /// The blocks of a board with what is known about each, and the proved territory.
@@ -54,13 +54,15 @@ impl Survey {
 /// How likely each block lives, in the opinion of the judge with either side to move.
 pub(super) fn judged(board: &Board, limits: Limits) -> Vec<f32> {
     let mut judge = Judge::new(Effort::Deep);
-    judge.limits.nodes = judge.limits.nodes.min(limits.safety.nodes);
+    let usual = Effort::Deep.limits();
+    let proofs = safety::Limits { nodes: usual.nodes.min(limits.safety.nodes), ..usual };
+    let safety = Safety::of(&Position::new(board.clone()), proofs);
     judge.playouts.playouts = limits.playouts.div_ceil(2).max(1);
     let mut strengths = vec![0.0; board.blocks().count()];
     for first in Color::ALL {
         let mut start = Position::new(board.clone());
         start.set_to_play(first);
-        let blocks = judge.evaluate(&start).blocks;
+        let blocks = judge.evaluate(&start, &safety).blocks;
         strengths.iter_mut().zip(blocks).for_each(|(sum, block)| *sum += block.strength.unwrap_or(0.5) / 2.0);
     }
     share(board, &mut strengths);

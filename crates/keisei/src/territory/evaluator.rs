@@ -3,11 +3,9 @@
 use keisei_goban::{Board, ByColor, Color, PointMap, PointSet, Position, Size};
 
 use super::{GroupStatus, Parameters, Territory};
-use crate::conversion;
+use crate::draft::{Draft, Sureness};
 use crate::safety::Safety;
-use crate::{
-    BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Status, Term,
-};
+use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, Status, Term};
 
 /// What a point counts for the side it is taken to belong to.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -75,23 +73,6 @@ impl ZonesEvaluator {
         &self.territory
     }
 
-    /// Judges a position of which something is proved.
-    pub fn evaluate_with(&mut self, position: &Position, safety: Option<&Safety>) -> Evaluation {
-        let board = position.board();
-        self.territory.update(board, safety);
-        let (ownership, mut terms) = self.count();
-        terms.extend(conversion::stones_played(position));
-        let lead = terms.iter().map(|term| term.points).sum();
-        Evaluation {
-            score: ScoreEstimate { lead, stdev: None, black_wins: None },
-            ownership,
-            evidence: PointMap::filled(Evidence::Estimated),
-            terms,
-            blocks: opinions(board, &self.territory),
-            layers: layers(&self.territory),
-        }
-    }
-
     /// Who owns what by the weights, and what each kind of point adds to the lead.
     fn count(&self) -> (Ownership, Vec<Term>) {
         let territory = &self.territory;
@@ -142,8 +123,15 @@ impl Evaluator for ZonesEvaluator {
         "zones"
     }
 
-    fn evaluate(&mut self, position: &Position) -> Evaluation {
-        self.evaluate_with(position, None)
+    fn evaluate(&mut self, position: &Position, safety: &Safety) -> Evaluation {
+        let board = position.board();
+        self.territory.update(board, Some(safety));
+        let (ownership, terms) = self.count();
+        let draft = Draft::new(ownership, Evidence::Estimated);
+        let draft = terms.into_iter().fold(draft, |draft, term| draft.term(term.name, term.points));
+        let layers = layers(&self.territory);
+        let draft = layers.into_iter().fold(draft, |draft, layer| draft.layer(layer.name, layer.values));
+        draft.blocks(opinions(board, &self.territory)).finish(position, safety, Sureness::Unknown)
     }
 }
 

@@ -5,10 +5,15 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::safety::{Limits, Safety};
-use crate::{Evaluator, Status};
+use crate::{Evaluation, Evaluator, Status};
 
 fn points(text: &str) -> PointSet {
     text.split_whitespace().map(|vertex| vertex.parse::<Point>().unwrap()).collect()
+}
+
+/// What zones say if nothing is proved.
+fn evaluated(evaluator: &mut ZonesEvaluator, position: &Position) -> Evaluation {
+    evaluator.evaluate(position, &Safety::nothing(position.board().size()))
 }
 
 fn of(board: &Board) -> Territory {
@@ -362,7 +367,7 @@ fn near_junction_and_far_away() {
 
 #[test]
 fn an_empty_board_is_nobodys() {
-    let evaluation = ZonesEvaluator::default().evaluate(&Position::new(Board::new(Size::default())));
+    let evaluation = evaluated(&mut ZonesEvaluator::default(), &Position::new(Board::new(Size::default())));
     assert_eq!(evaluation.score.lead, 0.0);
     assert!(evaluation.ownership.row_major().all(|v| v == 0.0));
 }
@@ -383,7 +388,7 @@ fn weights_and_blocks() {
     let mut position = Position::new(board);
     position.set_rules(Rules::CHINESE);
     let mut evaluator = ZonesEvaluator::default();
-    let evaluation = evaluator.evaluate(&position);
+    let evaluation = evaluated(&mut evaluator, &position);
     assert!(evaluation.adds_up());
     assert!((evaluation.ownership.total() - evaluation.score.lead).abs() < 1e-4);
     assert_eq!(evaluation.ownership.get("B8".parse().unwrap()), 1.0);
@@ -393,7 +398,7 @@ fn weights_and_blocks() {
     // By territory the stones played make the difference.
     let by_area = evaluation.score.lead;
     position.set_rules(Rules::JAPANESE);
-    let by_territory = evaluator.evaluate(&position);
+    let by_territory = evaluated(&mut evaluator, &position);
     assert_eq!(by_territory.terms.last().unwrap().name, "stones played");
     assert_eq!(by_territory.score.lead, by_area + 2.0);
 }
@@ -544,17 +549,17 @@ proptest! {
         let size = position.board().size();
         // One evaluator for all: what it remembers must not matter.
         let mut evaluator = ZonesEvaluator::default();
-        let here = evaluator.evaluate(&position);
+        let here = evaluated(&mut evaluator, &position);
         prop_assert!(here.adds_up());
         prop_assert!((here.ownership.total() - here.score.lead).abs() < 1e-3 || position.rules() != Rules::CHINESE);
         for symmetry in Symmetry::all() {
-            let there = evaluator.evaluate(&position.transformed(symmetry));
+            let there = evaluated(&mut evaluator, &position.transformed(symmetry));
             prop_assert_eq!(there.score.lead, here.score.lead);
             for p in size.points() {
                 prop_assert_eq!(there.ownership.get(symmetry.apply(p, size)), here.ownership.get(p));
             }
         }
-        let swapped = evaluator.evaluate(&position.color_swapped());
+        let swapped = evaluated(&mut evaluator, &position.color_swapped());
         prop_assert!((swapped.score.lead + here.score.lead).abs() < 1e-9);
         for p in size.points() {
             prop_assert!((swapped.ownership.get(p) + here.ownership.get(p)).abs() < 1e-6);

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use keisei::{Evaluator, ScoreEstimate};
+use keisei::judge::Effort;
+use keisei::{ScoreEstimate, Settings};
 use keisei_goban::{Color, Game, Move, Position};
 use serde_json::json;
 
 use super::Args;
-use crate::judge_args::{self, EffortArg};
 use crate::output::{self, BadUsage, Format};
 use crate::picture::{course as curve, png};
 use crate::source::Source;
@@ -32,11 +32,12 @@ pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
         )
         .into());
     }
-    let stages = follow(args, &source.game)?;
+    let settings = args.settings.settings(Effort::Normal)?;
+    let stages = follow(&settings, &source.game)?;
     let bytes = match format {
         Format::Text => table(&stages).into_bytes(),
         Format::Csv => csv(&stages).into_bytes(),
-        Format::Json => report(args, source, &stages).into_bytes(),
+        Format::Json => report(&settings, source, &stages).into_bytes(),
         Format::Svg => curve::draw(&source.name, &stages).into_bytes(),
         Format::Png => png::render(&curve::draw(&source.name, &stages))?,
         Format::Sgf => Vec::new(),
@@ -46,18 +47,14 @@ pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
 }
 
 /// Judges the positions in order, so that methods that can follow a game do.
-fn follow(args: &Args, game: &Game) -> anyhow::Result<Vec<Stage>> {
-    let mut judge =
-        judge_args::judge(args.effort.unwrap_or(EffortArg::Normal), args.limits, args.playouts).following();
+fn follow(settings: &Settings, game: &Game) -> anyhow::Result<Vec<Stage>> {
+    let mut assessor = settings.assessor().following();
     let mut position = game.start().clone();
     let moves: Vec<(Color, Move)> = game.moves().collect();
     let bar = output::progress(moves.len() as u64 + 1, "judging");
     let mut stages = Vec::with_capacity(moves.len() + 1);
     let mut stage = |position: &Position, number, last| {
-        let score = match args.method.0 {
-            keisei::Method::Judge => judge.evaluate(position).score,
-            _ => args.evaluate(position, judge.clone()).score,
-        };
+        let score = assessor.assess(position).score;
         bar.inc(1);
         let compensation = position.compensation().points();
         stages.push(Stage { number, last, score, compensation, result: score.result(position).to_string() });
@@ -116,7 +113,7 @@ fn table(stages: &[Stage]) -> String {
     text
 }
 
-fn report(args: &Args, source: &Source, stages: &[Stage]) -> String {
+fn report(settings: &Settings, source: &Source, stages: &[Stage]) -> String {
     let size = source.game.position().board().size();
     let positions: Vec<_> = stages
         .iter()
@@ -140,7 +137,7 @@ fn report(args: &Args, source: &Source, stages: &[Stage]) -> String {
         .collect();
     json!({
         "schema": 1,
-        "method": args.method.0.name(),
+        "method": settings.method.name(),
         "width": size.width(),
         "height": size.height(),
         "rules": source.game.position().rules().name(),

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use keisei::judge::{Explanation, Judge, Judgement, Part};
-use keisei::{Evidence, Proof};
+use keisei::judge::{Explanation, Judgement, Part};
+use keisei::{Evidence, Proof, Settings};
 use keisei_goban::{Board, Color, Point};
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use super::Args;
 use crate::output::{BadUsage, Format, counted};
 use crate::source::Source;
 
-pub(super) fn run(args: &Args, source: &Source, judge: &mut Judge) -> anyhow::Result<ExitCode> {
+pub(super) fn run(args: &Args, source: &Source, settings: &Settings) -> anyhow::Result<ExitCode> {
     let position = source.game.position();
     let size = position.board().size();
     let points = args
@@ -21,7 +21,8 @@ pub(super) fn run(args: &Args, source: &Source, judge: &mut Judge) -> anyhow::Re
         .iter()
         .map(|vertex| Point::from_vertex(vertex, size).with_context(|| format!("--explain {vertex}")))
         .collect::<anyhow::Result<Vec<Point>>>()?;
-    let judgement = judge.judge(position);
+    let safety = settings.assessor().prove(position);
+    let judgement = settings.judge().judge(position, &safety);
     let text = match args.output.format() {
         Format::Text => {
             points.iter().map(|&p| told(position.board(), &judgement, p)).collect::<Vec<_>>().join("\n")

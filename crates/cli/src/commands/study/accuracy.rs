@@ -8,11 +8,10 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use keisei::dynamics::{Dynamics, Parameters};
-use keisei::judge::{Effort, Judge};
+use keisei::judge::Effort;
 use keisei::moyo::{Moyo, Options};
-use keisei::playout::PlayoutEvaluator;
 use keisei::safety::Limits;
-use keisei::{Evaluator as _, Method, Ownership};
+use keisei::{Method, Ownership, Settings};
 use keisei_goban::Position;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -20,9 +19,7 @@ use serde::Serialize;
 use self::calibration::Calibration;
 use super::ablation;
 use super::labelled::{self, Labelled, LabelledArgs, Part};
-use crate::commands::judge::with_proofs;
-use crate::judge_args::EffortArg;
-use crate::method::MethodArg;
+use crate::names::named;
 use crate::output::{self, ListFormat, counted};
 
 const EXAMPLES: &str = "\
@@ -46,12 +43,12 @@ pub(crate) struct Args {
     part: Part,
 
     /// Only this method (default: all, and what they are compared with)
-    #[arg(long, value_name = "NAME")]
-    method: Option<MethodArg>,
+    #[arg(long, value_name = "NAME", value_parser = named::<Method>())]
+    method: Option<Method>,
 
     /// How much work the method judge puts in
-    #[arg(long, value_name = "EFFORT", default_value = "deep")]
-    effort: EffortArg,
+    #[arg(long, value_name = "EFFORT", default_value_t, value_parser = named::<Effort>())]
+    effort: Effort,
 
     /// Also by stages of the game: every forty moves on 19×19
     #[arg(long)]
@@ -69,7 +66,8 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["part", "method", "stages", "calibration", "worst", "proofs"])]
     ablation: bool,
 
-    /// Let proofs speak where there are any, with so many positions searched for one question
+    /// Search so many positions for one question about what is proved; 0: static rules alone [default: as many as the method
+    /// does by itself]
     #[arg(long, value_name = "NODES")]
     proofs: Option<u32>,
 
@@ -93,18 +91,12 @@ enum Contestant {
 }
 
 impl Contestant {
-    const ALL: [Contestant; 4 + Method::ALL.len()] = {
-        let mut all = [Contestant::Even; 4 + Method::ALL.len()];
-        all[1] = Contestant::PlainPotential;
-        all[2] = Contestant::PlainMoyo;
-        all[3] = Contestant::PlainSeds;
-        let mut i = 0;
-        while i < Method::ALL.len() {
-            all[4 + i] = Contestant::Method(Method::ALL[i]);
-            i += 1;
-        }
-        all
-    };
+    /// All methods, and what they are compared with.
+    fn all() -> Vec<Contestant> {
+        let plain =
+            [Contestant::Even, Contestant::PlainPotential, Contestant::PlainMoyo, Contestant::PlainSeds];
+        plain.into_iter().chain(Method::ALL.iter().map(|&method| Contestant::Method(method))).collect()
+    }
 
     fn name(self) -> &'static str {
         match self {
@@ -145,18 +137,11 @@ impl Contestant {
                 }
             }
             Contestant::Method(method) => {
-                let evaluation = match proofs {
-                    _ if method == Method::Judge => {
-                        let mut judge = Judge::new(effort);
-                        judge.limits.nodes = proofs.unwrap_or(judge.limits.nodes);
-                        judge.evaluate(position)
-                    }
-                    None => method.evaluator().evaluate(position),
-                    Some(nodes) => {
-                        let limits = Limits { nodes, ..Limits::default() };
-                        with_proofs(method, position, limits, PlayoutEvaluator::default())
-                    }
-                };
+                let mut settings = Settings::new(method).with_effort(effort);
+                if let Some(nodes) = proofs {
+                    settings = settings.with_limits(Limits { nodes, ..settings.limits() });
+                }
+                let evaluation = settings.assess(position);
                 let score = evaluation.score;
                 return (evaluation.ownership, score.lead, score.black_wins);
             }
@@ -287,7 +272,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut positions = args.labelled.load()?;
     if args.ablation {
         labelled::ensure_both_parts(&positions)?;
-        let report = ablation::run(&positions, args.effort.effort());
+        let report = ablation::run(&positions, args.effort);
         let text = match args.format {
             ListFormat::Text => report.table(),
             ListFormat::Json => serde_json::to_string(&report)? + "\n",
@@ -298,8 +283,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     positions.retain(|position| args.part.takes(position));
     anyhow::ensure!(!positions.is_empty(), "no positions in this part: choose another with --part");
     let contestants: Vec<Contestant> = match args.method {
-        Some(method) => vec![Contestant::Method(method.0)],
-        None => Contestant::ALL.to_vec(),
+        Some(method) => vec![Contestant::Method(method)],
+        None => Contestant::all(),
     };
     let bar = output::progress(contestants.len() as u64 * positions.len() as u64, "measuring");
     let mut report = Report { positions: positions.len(), methods: Vec::new() };
@@ -329,8 +314,7 @@ fn measure(args: &Args, contestant: Contestant, positions: &[Labelled], done: im
     let errors: Vec<(Errors, f64, Calibration)> = positions
         .par_iter()
         .map(|label| {
-            let (ownership, lead, black_wins) =
-                contestant.judge(&label.position, args.proofs, args.effort.effort());
+            let (ownership, lead, black_wins) = contestant.judge(&label.position, args.proofs, args.effort);
             done();
             let calibration = match args.calibration {
                 Some(_) => Calibration::of(label, &ownership, black_wins),

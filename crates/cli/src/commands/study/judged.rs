@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use keisei::judge::views::{Methods, Views, sampled};
 use keisei::judge::{self, Effort, Judge, Model};
-use keisei::safety::{Limits, Safety};
+use keisei::safety::Safety;
 use keisei_goban::PointMap;
 use rayon::prelude::*;
 
@@ -50,13 +50,12 @@ pub(super) struct Asked {
 /// Asks the methods about all positions.
 pub(super) fn ask(positions: &[Labelled], effort: Effort) -> Vec<Asked> {
     let judge = Judge::new(effort);
-    let limits = if effort == Effort::Static { Limits::STATIC } else { judge.limits };
     let bar = output::progress(positions.len() as u64, "asking the methods");
     let asked = positions
         .par_iter()
         .map(|label| {
             let games = (effort == Effort::Deep).then(|| sampled(&label.position, judge.playouts));
-            let asked = Asked::new(label, Safety::of(&label.position, limits), games);
+            let asked = Asked::new(label, Safety::of(&label.position, effort.limits()), games);
             bar.inc(1);
             asked
         })

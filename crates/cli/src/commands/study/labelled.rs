@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Setup, Size};
 use serde::Deserialize;
@@ -101,14 +101,6 @@ impl Part {
     }
 }
 
-fn color(text: &str) -> anyhow::Result<Color> {
-    match text {
-        "B" => Ok(Color::Black),
-        "W" => Ok(Color::White),
-        _ => bail!("`{text}` is not a colour: expected B or W"),
-    }
-}
-
 /// Reads a line of a file of labelled positions: the position and its labels of ownership, row by row from the top left.
 ///
 /// # Errors
@@ -145,7 +137,7 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
     position.set_komi(komi);
     for (number, (player, vertex)) in line.moves.iter().enumerate() {
         let place = || format!("move {} ({player} {vertex})", number + 1);
-        position.set_to_play(color(player).with_context(place)?);
+        position.set_to_play(player.parse().with_context(place)?);
         let mv = if vertex.eq_ignore_ascii_case("pass") {
             Move::Pass
         } else {
@@ -153,7 +145,7 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
         };
         position.play(mv).map_err(|error| anyhow!("{}: {error}", place()))?;
     }
-    position.set_to_play(color(&line.to_play)?);
+    position.set_to_play(line.to_play.parse()?);
     let game = line.id.split('@').next().unwrap_or_default();
     // FNV-1a: a game is always on the same side of the division, whatever else is in the files.
     let hash = game.bytes().fold(0x811c_9dc5u32, |hash, b| (hash ^ u32::from(b)).wrapping_mul(0x0100_0193));

@@ -34,11 +34,11 @@ pub(crate) struct Args {
     every: u64,
 
     /// Rules in place of the records'
-    #[arg(long, value_name = "R", value_parser = crate::source::parse_rules)]
+    #[arg(long, value_name = "R")]
     rules: Option<Rules>,
 
     /// Only games with this komi
-    #[arg(long, value_name = "K", value_parser = crate::source::parse_komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
     komi: Option<Komi>,
 
     /// Name the games whose result is another, or that are not settled

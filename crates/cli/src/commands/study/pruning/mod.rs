@@ -76,7 +76,7 @@ pub(crate) struct Args {
     playouts: u32,
 
     /// Komi
-    #[arg(long, value_name = "K", default_value = "0", value_parser = crate::source::parse_komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", default_value = "0", allow_negative_numbers = true)]
     komi: Komi,
 
     /// Decides every game

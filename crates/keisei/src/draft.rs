@@ -1,0 +1,167 @@
+//! An evaluation in the making: the one place where an [`Evaluation`] is put together.
+//!
+//! Methods say who owns what, name the parts of the lead, and add what they found on the way.
+//! [`Draft::finish`] does what all have in common, so that these hold for every method:
+//!
+//! - the terms add up to the lead;
+//! - under territory rules the lead is one by territory: the stones played are a term, unless the
+//!   method has counted by the rules itself;
+//! - proved points are ±1, and what proofs change in the sum is a term of its own;
+//! - blocks whose fate is proved say so.
+
+use std::f64::consts::PI;
+
+use keisei_goban::{Color, PointMap, PointSet, Position, Scoring};
+
+use crate::conversion::Spread;
+use crate::safety::Safety;
+use crate::{BlockOpinion, Evaluation, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Term};
+
+/// An evaluation in the making.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    ownership: Ownership,
+    evidence: PointMap<Evidence>,
+    terms: Vec<Term>,
+    blocks: Vec<BlockOpinion>,
+    layers: Vec<Layer>,
+    /// Whether the terms are by the rules of the position already, and not by area.
+    is_counted: bool,
+}
+
+/// How sure a lead is.
+#[derive(Clone, Copy)]
+pub(crate) enum Sureness<'a> {
+    /// The method does not know.
+    Unknown,
+    /// As leads of such positions have been off.
+    Spread(&'a Spread),
+    /// The method knows: the standard deviation of a lead, and how likely Black wins with it.
+    Known(&'a dyn Fn(f64) -> (f64, Option<f64>)),
+}
+
+impl std::fmt::Debug for Sureness<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Sureness::Unknown => "Unknown",
+            Sureness::Spread(_) => "Spread",
+            Sureness::Known(_) => "Known",
+        })
+    }
+}
+
+impl Draft {
+    /// Who owns what, all for the same reason, and no term yet.
+    pub(crate) fn new(ownership: Ownership, evidence: Evidence) -> Draft {
+        Draft {
+            ownership,
+            evidence: PointMap::filled(evidence),
+            terms: Vec::new(),
+            blocks: Vec::new(),
+            layers: Vec::new(),
+            is_counted: false,
+        }
+    }
+
+    /// Terms of this draft are by the rules of the position, not by area.
+    pub(crate) fn counted_by_the_rules(mut self) -> Draft {
+        self.is_counted = true;
+        self
+    }
+
+    /// Adds a term.
+    pub(crate) fn term(mut self, name: &'static str, points: f64) -> Draft {
+        self.terms.push(Term { name, points });
+        self
+    }
+
+    /// Adds the sum of the ownership over some points as a term.
+    pub(crate) fn sum(self, name: &'static str, points: PointSet) -> Draft {
+        // An empty sum is −0.
+        let sum = points.iter().map(|p| f64::from(self.ownership.get(p))).sum::<f64>() + 0.0;
+        self.term(name, sum)
+    }
+
+    /// Says what becomes of blocks.
+    pub(crate) fn blocks(mut self, blocks: impl IntoIterator<Item = BlockOpinion>) -> Draft {
+        self.blocks.extend(blocks);
+        self
+    }
+
+    /// Adds a map.
+    pub(crate) fn layer(mut self, name: &'static str, values: LayerValues) -> Draft {
+        self.layers.push(Layer { name, values });
+        self
+    }
+
+    /// The evaluation of a position of which something is proved.
+    pub(crate) fn finish(mut self, position: &Position, safety: &Safety, sureness: Sureness) -> Evaluation {
+        if !self.is_counted {
+            self.terms.extend(stones_played(position));
+        }
+        let lead = self.lead();
+        let mut score = match sureness {
+            Sureness::Unknown => ScoreEstimate { lead, stdev: None, black_wins: None },
+            Sureness::Spread(spread) => spread.score(position, lead),
+            Sureness::Known(by_lead) => {
+                let (stdev, black_wins) = by_lead(lead);
+                ScoreEstimate { lead, stdev: Some(stdev), black_wins }
+            }
+        };
+        let change = self.join(position, safety);
+        if change != 0.0 {
+            self.terms.push(Term { name: "proofs", points: change });
+            score.lead += change;
+            score.black_wins = moved(&score, change);
+        }
+        let Draft { ownership, evidence, terms, blocks, layers, .. } = self;
+        Evaluation { score, ownership, evidence, terms, blocks, layers }
+    }
+
+    fn lead(&self) -> f64 {
+        self.terms.iter().map(|term| term.points).sum()
+    }
+
+    /// Gives proved points to their owners, and tells what that changes in the sum.
+    fn join(&mut self, position: &Position, safety: &Safety) -> f64 {
+        let mut change = 0.0;
+        for p in safety.size().points() {
+            if let (Some(owner), Some(proof)) = (safety.owner(p), safety.proof(p)) {
+                let proved = owner.sign() as f32;
+                change += f64::from(proved) - f64::from(self.ownership.get(p));
+                self.ownership.set(p, proved);
+                self.evidence[p] = Evidence::Proved(proof);
+            }
+        }
+        for proved in safety.opinions(position.board()) {
+            match self.blocks.iter_mut().find(|block| block.stones == proved.stones) {
+                Some(block) => (block.status, block.evidence) = (proved.status, proved.evidence),
+                None => self.blocks.push(proved),
+            }
+        }
+        change
+    }
+}
+
+/// The chance of winning after a lead has moved: along the logistic curve with its standard deviation.
+fn moved(score: &ScoreEstimate, change: f64) -> Option<f64> {
+    let (stdev, black_wins) = (score.stdev?, score.black_wins?);
+    let odds = libm::log(black_wins / (1.0 - black_wins)) + change / stdev * PI / 3f64.sqrt();
+    // A method that was certain stays so.
+    Some(if odds.is_finite() { 1.0 / (1.0 + libm::exp(-odds)) } else { black_wins })
+}
+
+/// The term that makes a lead by area one by territory: the difference in stones played. At the end
+/// of a game area is territory and living stones, and living stones are stones played without those
+/// taken; so the two counts differ by the stones played.
+fn stones_played(position: &Position) -> Option<Term> {
+    if position.rules().scoring() == Scoring::Area {
+        return None;
+    }
+    let board = position.board();
+    let on_board = |color| board.stones(color).len() as f64;
+    let prisoners = position.prisoners();
+    let black = on_board(Color::Black) + f64::from(prisoners.white);
+    let white = on_board(Color::White) + f64::from(prisoners.black);
+    Some(Term { name: "stones played", points: white - black })
+}
