@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use keisei_goban::{Block, Board, Color, Point, PointMap, Position};
 
+use super::data::ModelError;
 use super::model::{self, Model, Outlook, Weights};
 use super::views::{Methods, Views, sampled};
-use super::{Effort, Part, fitted};
+use super::{Effort, Part};
 use crate::draft::{Draft, Sureness};
 use crate::playout::{PlayoutEvaluator, Style};
 use crate::safety::Safety;
@@ -42,11 +43,14 @@ impl Judge {
         self
     }
 
-    /// With another model in place of the fitted one: other weights, or weights for other positions.
-    #[must_use]
-    pub fn with_model(mut self, model: Model) -> Judge {
+    /// With another model in place of the fitted one, such as one fitted on other positions.
+    ///
+    /// # Errors
+    /// If it has another number of weights than this effort needs.
+    pub fn with_model(mut self, model: Model) -> Result<Judge, ModelError> {
+        model.check(self.effort)?;
         self.model = Cow::Owned(model);
-        self
+        Ok(self)
     }
 
     /// Judges a position of which something is proved, and keeps what led to the judgement.
@@ -59,17 +63,43 @@ impl Judge {
     fn decide(&mut self, position: &Position, safety: &Safety) -> Verdict {
         let games = (self.effort == Effort::Deep).then(|| sampled(position, self.playouts));
         let views = self.methods.ask(position, safety, games);
-        Verdict::new(position, self.effort, &self.model, safety, views)
+        Verdict::new(position, &self.model, safety, views)
     }
 }
 
 impl Model {
-    /// What was fitted for an effort.
-    pub fn fitted(effort: Effort) -> &'static Model {
-        match effort {
-            Effort::Static | Effort::Normal => &fitted::STATIC,
-            Effort::Deep => &fitted::DEEP,
+    /// What a model makes of what is proved and of what the methods say: the judge says this, and
+    /// fitting measures this.
+    pub fn judge(&self, position: &Position, safety: &Safety, views: &Views) -> Evaluation {
+        Verdict::new(position, self, safety, views).evaluation
+    }
+
+    /// The ownership alone.
+    pub fn ownership(&self, position: &Position, safety: &Safety, views: &Views) -> Ownership {
+        self.weighed(position, safety, views).0
+    }
+
+    /// The ownership, and what it comes from.
+    fn weighed(&self, position: &Position, safety: &Safety, views: &Views) -> (Ownership, Weights, f32) {
+        let weights = Weights::of(self, views.stage());
+        let size = views.size();
+        let mut odds = PointMap::filled(0.0);
+        for p in size.points().filter(|&p| safety.proof(p).is_none()) {
+            odds[p] = weights.odds(views, p);
         }
+        let opening = opening(position, &self.outlook, &odds);
+        let mut ownership = Ownership::even(size);
+        for p in size.points() {
+            let own = match safety.owner(p) {
+                Some(owner) => owner.sign() as f32,
+                None => {
+                    let shift = if position.board().is_empty(p) { opening } else { 0.0 };
+                    libm::tanhf((odds[p] + shift) / 2.0)
+                }
+            };
+            ownership.set(p, own);
+        }
+        (ownership, weights, opening)
     }
 }
 
@@ -124,27 +154,10 @@ pub struct Explanation {
 }
 
 impl Verdict {
-    fn new(position: &Position, effort: Effort, model: &Model, safety: &Safety, views: &Views) -> Verdict {
-        let weights = Weights::of(model, views.stage());
-        let size = views.size();
-        let area = f64::from(size.area());
-        let estimate = if effort == Effort::Deep { Evidence::Sampled } else { Evidence::Estimated };
-        let mut ownership = Ownership::even(size);
-        let mut odds = PointMap::filled(0.0);
-        for p in size.points().filter(|&p| safety.proof(p).is_none()) {
-            odds[p] = weights.odds(views, p);
-        }
-        let opening = opening(position, &model.outlook, &odds);
-        for p in size.points() {
-            let own = match safety.owner(p) {
-                Some(owner) => owner.sign() as f32,
-                None => {
-                    let shift = if position.board().is_empty(p) { opening } else { 0.0 };
-                    libm::tanhf((odds[p] + shift) / 2.0)
-                }
-            };
-            ownership.set(p, own);
-        }
+    fn new(position: &Position, model: &Model, safety: &Safety, views: &Views) -> Verdict {
+        let (ownership, weights, opening) = model.weighed(position, safety, views);
+        let area = f64::from(views.size().area());
+        let estimate = if views.playouts.is_some() { Evidence::Sampled } else { Evidence::Estimated };
         let doubt = model::unsettled(ownership.row_major(), area);
         let board = position.board();
         let blocks =

@@ -2,7 +2,7 @@
 //!
 //! Proved points ([`crate::safety`]) belong to their owners. About every other point the methods are asked ([`views`]): random games, the
 //! dynamical system, potentials and inner areas, zones and groups. Their answers are put through curves and small tables ([`parts`]) whose
-//! heights, the weights, were fitted on labelled positions ([`model`], `fitted`): the log odds that a point is Black's are a sum, so that each
+//! heights, the weights, were fitted on labelled positions ([`model`], `static.model`, `deep.model`): the log odds that a point is Black's are a sum, so that each
 //! method's share in it can be shown ([`Judgement::explain`]). No feature is hidden behind another.
 //!
 //! The lead is the sum of the ownership, corrected by what the amount of doubt teaches ([`model::Outlook`]); the probability of winning
@@ -16,12 +16,13 @@
 //!
 //! Source: \[Müller2002\], section 5, asks for such a transition between proofs and estimates, for the spread of the score and the chance to win.
 
+mod data;
 mod evaluator;
-mod fitted;
 pub mod model;
 pub mod parts;
 pub mod views;
 
+pub use self::data::ModelError;
 pub use self::evaluator::{Explanation, Judge, Judgement};
 pub use self::model::Model;
 pub use self::parts::Part;

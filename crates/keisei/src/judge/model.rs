@@ -1,6 +1,5 @@
 //! The model: weights for the features, and what the sum of the ownership means for lead, spread and winner.
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use keisei_goban::{Color, Point, Position};
@@ -15,13 +14,13 @@ pub const STAGES: [f32; 4] = [0.05, 0.2, 0.35, 0.55];
 /// How unsettled a board is (see [`unsettled`]) at the knots between which the outlook is interpolated. The first is 0: there nothing is in doubt.
 pub const DOUBTS: [f64; 8] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8];
 
-/// What `keisei study fit --basis judge` finds.
+/// What `keisei study fit --basis judge` finds: as text in `static.model` and `deep.model`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     /// For empty points: each feature's weights at [`STAGES`], one after the other.
-    pub empty: Cow<'static, [f32]>,
+    pub empty: Vec<f32>,
     /// For stones.
-    pub stone: Cow<'static, [f32]>,
+    pub stone: Vec<f32>,
     /// What becomes of the sum.
     pub outlook: Outlook,
 }

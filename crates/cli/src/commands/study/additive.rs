@@ -1,15 +1,12 @@
 //! Fitting the judge: weights of an additive model by Newton's method, and what its sums mean for lead and winner.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-
-use keisei::Ownership;
 use keisei::conversion::size_factor;
 use keisei::judge::Model;
-use keisei::judge::model::{self, DOUBTS, Outlook, STAGES, Weights};
+use keisei::judge::model::{self, DOUBTS, Outlook, STAGES};
 use keisei::judge::parts::{self, Part, Sink};
 use keisei::judge::views::Views;
 use keisei::safety::Safety;
+use keisei::{Evaluation, Ownership};
 use keisei_goban::{Point, Position};
 use rayon::prelude::*;
 
@@ -75,31 +72,12 @@ impl Sample<'_> {
 
     /// The ownership that a model gives.
     pub(super) fn judged(&self, model: &Model) -> Ownership {
-        let size = self.views.size();
-        let weights = Weights::of(model, self.views.stage());
-        let mut ownership = Ownership::even(size);
-        for p in size.points() {
-            ownership.set(
-                p,
-                match self.safety.owner(p) {
-                    Some(owner) => owner.sign() as f32,
-                    None => (weights.odds(self.views, p) / 2.0).tanh(),
-                },
-            );
-        }
-        ownership
+        model.ownership(self.position, self.safety, self.views)
     }
-}
 
-impl Sample<'_> {
-    /// Ownership, lead and the probability that Black wins.
-    pub(super) fn judged_with_outlook(&self, model: &Model) -> (Ownership, f64, f64) {
-        let ownership = self.judged(model);
-        let area = f64::from(self.views.size().area());
-        let (sum, doubt) = (ownership.total(), model::unsettled(ownership.row_major(), area));
-        let lead = sum + model.outlook.correction(self.position, sum, doubt);
-        let black_wins = model.outlook.black_wins(self.position, lead, doubt);
-        (ownership, lead, black_wins)
+    /// All that a model says: what the judge would.
+    pub(super) fn evaluated(&self, model: &Model) -> Evaluation {
+        model.judge(self.position, self.safety, self.views)
     }
 }
 
@@ -107,8 +85,8 @@ impl Sample<'_> {
 pub(super) fn fit(samples: &[Sample<'_>], without: &[Part], tell: impl Fn() + Sync) -> Model {
     let [empty, stone] = widths(samples);
     let mut model = Model {
-        empty: Cow::Owned(weights(samples, false, empty, without, &tell)),
-        stone: Cow::Owned(weights(samples, true, stone, without, &tell)),
+        empty: weights(samples, false, empty, without, &tell),
+        stone: weights(samples, true, stone, without, &tell),
         outlook: Outlook {
             half_move: 0.0,
             belief: [1.0; DOUBTS.len()],
@@ -117,6 +95,13 @@ pub(super) fn fit(samples: &[Sample<'_>], without: &[Part], tell: impl Fn() + Sy
             tail: 0.0,
         },
     };
+    // On a nearly empty board only the turn counts. The judge needs to know before it adds anything up.
+    let early: Vec<f64> = samples
+        .iter()
+        .filter(|sample| sample.views.stage() < 0.1 && model::tempo(sample.position).abs() == 1.0)
+        .map(|sample| sample.lead * model::tempo(sample.position))
+        .collect();
+    model.outlook.half_move = early.iter().sum::<f64>() / early.len().max(1) as f64;
     model.outlook = outlook(samples, &model);
     model
 }
@@ -195,13 +180,6 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
         .collect();
     let both = || samples.iter().zip(&sums).map(|(sample, &(sum, doubt))| (sample, sum, doubt));
     let mut outlook = model.outlook.clone();
-    // On a nearly empty board only the turn counts.
-    let early: Vec<f64> = samples
-        .iter()
-        .filter(|sample| sample.views.stage() < 0.1 && model::tempo(sample.position).abs() == 1.0)
-        .map(|sample| sample.lead * model::tempo(sample.position))
-        .collect();
-    outlook.half_move = early.iter().sum::<f64>() / early.len().max(1) as f64;
     let n = DOUBTS.len();
     let mut normal = Normal::new(n);
     for (sample, sum, doubt) in both().filter(|(sample, ..)| sample.views.size().area() >= 361) {
@@ -285,39 +263,4 @@ fn slopes(cases: &[Case], tail: f64) -> ([f64; DOUBTS.len()], f64) {
     };
     let mean = cases.iter().map(loss).sum::<f64>() / cases.len().max(1) as f64;
     (slope, mean)
-}
-
-/// The fitted numbers as source code: a name and a model each.
-pub(super) fn source(models: &[(&str, &Model)]) -> String {
-    let mut text = String::from(
-        "//! What `keisei study fit --basis judge` found; written by it, not by hand.\n//!\n\
-         //! Fitted on four fifths of some five thousand professional 19×19 positions and three hundred 9×9 and 13×13 positions,\n\
-         //! labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.\n\n\
-         #![allow(clippy::approx_constant, reason = \"weights may look like a constant of mathematics\")]\n\n\
-         use std::borrow::Cow;\n\nuse super::model::{Model, Outlook};\n",
-    );
-    for (name, model) in models {
-        let weights = |weights: &[f32]| {
-            let lines: Vec<String> = weights
-                .chunks(16)
-                .map(|chunk| chunk.iter().map(|x| format!("{x:.3}")).collect::<Vec<_>>().join(", "))
-                .collect();
-            lines.join(",\n        ")
-        };
-        let numbers =
-            |numbers: &[f64]| numbers.iter().map(|x| format!("{x:.4}")).collect::<Vec<_>>().join(", ");
-        let Outlook { half_move, belief, stdev, slope, tail } = &model.outlook;
-        let _ = write!(
-            text,
-            "\n#[rustfmt::skip]\npub(super) static {name}: Model = Model {{\n    empty: Cow::Borrowed(&[\n        {},\n    ]),\n    \
-             stone: Cow::Borrowed(&[\n        {},\n    ]),\n    outlook: Outlook {{\n        half_move: {half_move:.4},\n        \
-             belief: [{}],\n        stdev: [{}],\n        slope: [{}],\n        tail: {tail:.1},\n    }},\n}};\n",
-            weights(&model.empty),
-            weights(&model.stone),
-            numbers(belief),
-            numbers(stdev),
-            numbers(slope),
-        );
-    }
-    text
 }

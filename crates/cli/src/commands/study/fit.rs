@@ -27,7 +27,7 @@ Examples:
   keisei study fit labelled.jsonl labelled-small.jsonl            how good the fit is, also on games held out
   keisei study fit labelled.jsonl --threshold 35                  whether an option would make it better
   keisei study fit labelled.jsonl labelled-small.jsonl --write crates/keisei/src/conversion/fitted.rs
-  keisei study fit labelled.jsonl labelled-small.jsonl --basis judge --write crates/keisei/src/judge/fitted.rs";
+  keisei study fit labelled.jsonl labelled-small.jsonl --basis judge --write crates/keisei/src/judge";
 
 /// Fit the conversion of potentials and inner areas to ownership, and measure it on games held out
 #[derive(clap::Args)]
@@ -43,7 +43,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     options: MoyoArgs,
 
-    /// Fit every field with and without inner areas, and write the numbers as source code
+    /// Write the numbers: a file of source code, for every field with and without inner areas; with --basis judge a folder, in
+    /// which there will be a file for each model
     #[arg(long, value_name = "OUT")]
     write: Option<PathBuf>,
 }

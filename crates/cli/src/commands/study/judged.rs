@@ -22,22 +22,35 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
         "", "fitted: own    sign  score winner", "held out: own    sign  score winner"
     );
     let mut models = Vec::new();
-    for (name, effort) in [("STATIC", Effort::Static), ("DEEP", Effort::Deep)] {
+    for effort in [Effort::Static, Effort::Deep] {
         let asked = ask(positions, effort);
         let bar = output::progress(additive::TOLD, "fitting");
         let model = fit(positions, &asked, &[], || bar.inc(1));
         bar.finish_and_clear();
         let row = |part| line(&measure(&model, &samples(positions, &asked, part)));
         text += &format!("{:<10}{}  {}\n", effort.name(), row(Part::Fitted), row(Part::HeldOut));
-        models.push((name, model));
+        models.push((effort, model));
     }
-    if let Some(path) = write {
-        let models: Vec<(&str, &Model)> = models.iter().map(|(name, model)| (*name, model)).collect();
-        std::fs::write(path, additive::source(&models))
-            .with_context(|| format!("{}: cannot be written", path.display()))?;
+    if let Some(folder) = write {
+        for (effort, model) in &models {
+            let path = folder.join(format!("{effort}.model"));
+            std::fs::write(&path, format!("{}{model}", head(*effort)))
+                .with_context(|| format!("{}: cannot be written", path.display()))?;
+        }
     }
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where the numbers come from.
+fn head(effort: Effort) -> String {
+    let what = if effort == Effort::Deep { "with" } else { "without" };
+    format!(
+        "# The judge's weights {what} random games.\n\
+         # Written by: keisei study fit labelled.jsonl labelled-small.jsonl --basis judge --write crates/keisei/src/judge\n\
+         # Fitted on four fifths of some five thousand professional 19x19 positions and three hundred 9x9 and 13x13\n\
+         # positions, labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.\n"
+    )
 }
 
 /// What is proved about a position, and what the methods say.
@@ -113,8 +126,8 @@ pub(super) fn measure(model: &Model, samples: &[(&Labelled, Sample<'_>)]) -> Acc
     let errors: Vec<Errors> = samples
         .par_iter()
         .map(|(label, sample)| {
-            let (ownership, lead, black_wins) = sample.judged_with_outlook(model);
-            Errors::of(label, &ownership, lead, Some(black_wins))
+            let evaluation = sample.evaluated(model);
+            Errors::of(label, &evaluation.ownership, evaluation.score.lead, evaluation.score.black_wins)
         })
         .collect();
     errors.into_iter().fold(Errors::default(), Errors::and).mean()
