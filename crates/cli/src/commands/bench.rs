@@ -19,10 +19,10 @@ use crate::player_args::{PlayerName, PlayerSettings};
 
 /// The records in the repository's `examples`, so that the binary needs no files.
 const RECORDS: [&str; 4] = [
-    include_str!("../../../../examples/game-9x9.sgf"),
-    include_str!("../../../../examples/game-13x13.sgf"),
-    include_str!("../../../../examples/game-19x19.sgf"),
-    include_str!("../../../../examples/kisei-1988-opening.sgf"),
+    include_str!("../../records/game-9x9.sgf"),
+    include_str!("../../records/game-13x13.sgf"),
+    include_str!("../../records/game-19x19.sgf"),
+    include_str!("../../records/kisei-1988-opening.sgf"),
 ];
 
 /// Every so many moves a position is taken.

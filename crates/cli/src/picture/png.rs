@@ -1,21 +1,28 @@
 //! Pictures as PNG, made of their SVG.
 
-use anyhow::{Context, anyhow};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
-
 use super::{Scene, svg};
-
-/// Pixels to a unit of the SVG.
-const SCALE: f32 = 2.0;
 
 /// The picture as the bytes of a PNG file.
 pub(crate) fn draw(scene: &Scene<'_>) -> anyhow::Result<Vec<u8>> {
     render(&svg::draw(scene))
 }
 
+/// Says what to do instead.
+#[cfg(not(feature = "png"))]
+pub(crate) fn render(_: &str) -> anyhow::Result<Vec<u8>> {
+    anyhow::bail!("this program was built without PNG (feature `png`): choose --format svg")
+}
+
 /// Any SVG of ours as the bytes of a PNG file.
+#[cfg(feature = "png")]
 pub(crate) fn render(text: &str) -> anyhow::Result<Vec<u8>> {
+    use anyhow::{Context, anyhow};
+    use resvg::tiny_skia::{Pixmap, Transform};
+    use resvg::usvg::{Options, Tree};
+
+    /// Pixels to a unit of the SVG.
+    const SCALE: f32 = 2.0;
+
     let mut options = Options { font_family: "Ubuntu".into(), ..Options::default() };
     let fonts = options.fontdb_mut();
     // A font of our own, so that pictures look the same everywhere; the system's only for what it lacks.

@@ -199,6 +199,7 @@ fn play(
 
 /// Does the same work on several threads, which share it among themselves, and adds up what they found.
 fn on_threads(threads: usize, work: impl Fn() -> (Vec<Tally>, Census) + Copy + Send) -> (Vec<Tally>, Census) {
+    let threads = if cfg!(feature = "threads") { threads } else { 1 };
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let (mut tallies, mut total) = work();

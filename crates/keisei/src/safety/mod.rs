@@ -202,7 +202,7 @@ impl Safety {
 /// Proves what it can, for each colour by itself.
 fn prove(board: &Board, suicide_allowed: bool, limits: Limits) -> ByColor<Proved> {
     let prove = |color: Color| Prover::new(board, color, suicide_allowed, limits).prove();
-    if limits.nodes < Limits::SHARED {
+    if limits.nodes < Limits::SHARED || cfg!(not(feature = "threads")) {
         return ByColor::new_with(prove);
     }
     // Neither colour needs the other, so the outcome is the same; without threads it takes longer.

@@ -19,6 +19,7 @@ mod guide;
 mod tactics;
 mod tree;
 
+#[cfg(feature = "clock")]
 use std::time::{Duration, Instant};
 
 use keisei_goban::{Color, Count, Game, Move, Point, Position, Rules};
@@ -35,6 +36,7 @@ pub struct Options {
     /// Games for each move.
     pub playouts: u32,
     /// If given, a move takes no longer than that, and may take fewer games: the answer then depends on the machine.
+    #[cfg(feature = "clock")]
     pub time: Option<Duration>,
     /// A position is given children after so many games.
     pub expand_after: u32,
@@ -52,6 +54,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             playouts: 1_000,
+            #[cfg(feature = "clock")]
             time: None,
             expand_after: 2,
             rave_equivalence: 1_000.0,
@@ -213,7 +216,12 @@ impl WithBoard for Job<'_> {
 
     fn run<const S: usize, const N: usize>(mut self, board: PlayoutBoard<S, N>) -> Search {
         let UctPlayer { options, guide, tree, .. } = self.player;
-        let begun = Instant::now();
+        #[cfg(feature = "clock")]
+        let end = options.time.map(|most| (Instant::now(), most));
+        #[cfg(feature = "clock")]
+        let is_late = || end.is_some_and(|(begun, most)| begun.elapsed() >= most);
+        #[cfg(not(feature = "clock"))]
+        let is_late = || false;
         let mut guide = guide.as_deref_mut().map(|guide| guide as &mut dyn Guide);
         tree.plant(*options);
         tree.add_root_moves::<S, N>(self.position, self.last, self.candidates, &mut guide, &mut self.random);
@@ -221,7 +229,7 @@ impl WithBoard for Job<'_> {
         while playouts < options.playouts {
             tree.grow(&board, self.position, &mut guide, &mut self.random);
             playouts += 1;
-            if playouts % 64 == 0 && options.time.is_some_and(|most| begun.elapsed() >= most) {
+            if playouts % 64 == 0 && is_late() {
                 break;
             }
         }
