@@ -11,7 +11,8 @@ fuzz_target!(|bytes: &[u8]| {
     let size = Size::square(5).unwrap();
     let mut engine =
         Engine::new(Settings::new(Method::Area), size, Rules::CHINESE, "6.5".parse().unwrap(), 0);
-    engine.limit(Limits { nodes: 100, region: 16 });
+    engine.limit(Limits { nodes: 20, region: 9 });
+    engine.limit_playouts(4);
     for line in bytes.split(|&b| b == b'\n').take(40) {
         // No files here, however the command is spelled: control characters are dropped when a line is read.
         let letters: Vec<u8> = line.iter().copied().filter(u8::is_ascii_lowercase).collect();

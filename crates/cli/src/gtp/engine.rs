@@ -92,6 +92,15 @@ impl Engine {
         self.judge_by(self.judging().with_limits(limits));
     }
 
+    /// Plays so many random games, whatever they are for: for a move, after each candidate, to judge or to
+    /// settle.
+    pub fn limit_playouts(&mut self, playouts: u32) {
+        self.judge_by(self.judging().with_playouts(playouts));
+        let mut player = self.settings;
+        player.set_playouts(playouts);
+        self.set_player(player);
+    }
+
     /// Acts on a line; `None` if it asks nothing. Whatever the line, the engine goes on, and after an error it is as it was.
     pub fn answer(&mut self, line: &[u8]) -> Option<Reply> {
         let request = line::read(line)?;

@@ -109,5 +109,7 @@ fn settled(engine: &Engine) -> Settlement {
     // Who sets small limits wants answers soon.
     let nodes = usual.nodes.min(engine.limits.nodes);
     let all_nodes = usual.all_nodes.min(engine.limits.nodes.saturating_mul(6));
-    Settlement::of(engine.position(), keisei::settlement::Limits { safety, nodes, all_nodes, ..usual })
+    let playouts = engine.judging().playouts.map_or(usual.playouts, |most| most.min(usual.playouts));
+    let limits = keisei::settlement::Limits { safety, nodes, all_nodes, playouts };
+    Settlement::of(engine.position(), limits)
 }
