@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::picture::{self, Scene};
+use keisei_view::{Scene, png, svg, text};
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
@@ -106,11 +106,11 @@ impl OutputArgs {
         let bytes = match format {
             Format::Text => {
                 let color = self.output.is_none() && self.color.on_standard_output();
-                picture::text::draw(scene, color).into_bytes()
+                text::draw(scene, color).into_bytes()
             }
             Format::Json => json().into_bytes(),
-            Format::Svg => picture::svg::draw(scene).into_bytes(),
-            Format::Png => picture::png::draw(scene)?,
+            Format::Svg => svg::draw(scene).into_bytes(),
+            Format::Png => png::draw(scene)?,
             Format::Sgf => sgf().into_bytes(),
             Format::Csv => {
                 let message = "csv is for lists, such as judge --all: choose another --format";

@@ -6,6 +6,7 @@ use std::io::{Cursor, Read};
 use anyhow::{Context, anyhow, bail};
 use keisei_goban::sgf::{Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning};
 use keisei_goban::{Diagram, Game, Komi, Rules};
+use keisei_view::Scene;
 
 use crate::output::{self, counted};
 
@@ -45,6 +46,11 @@ pub(crate) struct Source {
 }
 
 impl Source {
+    /// The position, to be shown.
+    pub(crate) fn scene(&self) -> Scene<'_> {
+        Scene::new(&self.name, &self.game).with_info(&self.info)
+    }
+
     /// The record and the node of the position; one made of the game if there was none.
     pub(crate) fn record(&self) -> (Record, NodeId) {
         self.record.clone().unwrap_or_else(|| {

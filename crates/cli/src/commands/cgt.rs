@@ -11,7 +11,7 @@ use keisei_cgt::{Answer, ExpressionError, Game, Notation, Side, Store, Thermogra
 use serde::Serialize;
 
 use crate::output;
-use crate::picture::{png, thermograph};
+use keisei_view::{png, thermograph};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -9,12 +9,10 @@ use keisei::moyo::{Anchor, Completion, Connection, Explanation, Moyo, MoyoEvalua
 use keisei::safety::{Limits, Safety};
 use keisei::{Evaluator as _, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};
+use keisei_view::{Overlay, report};
 
 use crate::moyo_args::MoyoArgs;
 use crate::output::{OutputArgs, counted};
-use crate::picture::Scene;
-use crate::picture::overlay::Overlay;
-use crate::report;
 use crate::source::{Source, SourceArgs};
 
 const EXAMPLES: &str = "\
@@ -98,7 +96,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let overlay = overlay(args, &source, moyo, &findings);
-    let scene = Scene { source: &source, judged: Some((Method::Moyo, &evaluation)), overlay: Some(&overlay) };
+    let scene = source.scene().judged(Method::Moyo, &evaluation).overlaid(&overlay);
     args.output.deliver(
         &scene,
         || {

@@ -6,11 +6,9 @@ use std::process::ExitCode;
 use keisei::safety::{Safety, SafetyEvaluator};
 use keisei::{Evaluator as _, Method, Proof};
 use keisei_goban::{ByColor, Color};
+use keisei_view::{Overlay, report};
 
 use crate::output::OutputArgs;
-use crate::picture::Scene;
-use crate::picture::overlay::Overlay;
-use crate::report;
 use crate::safety_args::SafetyArgs;
 use crate::source::{Source, SourceArgs};
 
@@ -44,8 +42,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let safety = Safety::of(position, args.limits.limits());
     let evaluation = SafetyEvaluator.evaluate(position, &safety);
     let overlay = overlay(&safety);
-    let scene =
-        Scene { source: &source, judged: Some((Method::Safety, &evaluation)), overlay: Some(&overlay) };
+    let scene = source.scene().judged(Method::Safety, &evaluation).overlaid(&overlay);
     args.output.deliver(
         &scene,
         || report::judge(Method::Safety.name(), &source.game, &evaluation),

@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use keisei::settlement::{Limits, Settlement};
 use keisei::{Evidence, Status};
 use keisei_goban::{ByColor, Color, PointSet, Position, Score, Scoring, diagram};
+use keisei_view::Overlay;
+use keisei_view::report::{self, of_status};
 
 use crate::output::{OutputArgs, counted};
-use crate::picture::Scene;
-use crate::picture::overlay::Overlay;
-use crate::report::{self, of_status};
 use crate::source::{Source, SourceArgs, comment};
 
 const EXAMPLES: &str = "\
@@ -46,7 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let overlay = overlay(&source, &settlement);
     args.output.deliver(
-        &Scene { source: &source, judged: None, overlay: Some(&overlay) },
+        &source.scene().overlaid(&overlay),
         || report::score(&source.game, &settlement, record),
         || marked(&source, &settlement),
     )?;

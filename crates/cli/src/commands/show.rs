@@ -3,10 +3,9 @@
 use std::process::ExitCode;
 
 use keisei_goban::sgf::Record;
+use keisei_view::report;
 
 use crate::output::OutputArgs;
-use crate::picture::Scene;
-use crate::report;
 use crate::source::SourceArgs;
 
 const EXAMPLES: &str = "\
@@ -30,7 +29,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     args.output.deliver(
-        &Scene { source: &source, judged: None, overlay: None },
+        &source.scene(),
         || report::show(&source.game),
         || match &source.record {
             Some((record, _)) => record.to_string(),

@@ -11,11 +11,9 @@ use keisei::territory::{
 };
 use keisei::{Evaluation, Evaluator as _, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};
+use keisei_view::{Overlay, Shape, lead_text, report};
 
 use crate::output::{OutputArgs, counted};
-use crate::picture::overlay::{Overlay, Shape};
-use crate::picture::{Scene, lead_text};
-use crate::report;
 use crate::safety_args::SafetyArgs;
 use crate::source::{Source, SourceArgs};
 
@@ -119,8 +117,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         _ => overlay(args, territory),
     };
     overlay.notes.push(verdict(&evaluation));
-    let scene =
-        Scene { source: &source, judged: Some((Method::Zones, &evaluation)), overlay: Some(&overlay) };
+    let scene = source.scene().judged(Method::Zones, &evaluation).overlaid(&overlay);
     args.output.deliver(
         &scene,
         || report::zones(&source.game, &evaluation, territory, &threats(&Color::ALL)),

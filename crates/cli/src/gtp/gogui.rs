@@ -9,10 +9,10 @@ use keisei::names::UnknownName;
 use keisei::potential::{Attenuation, Influence, InfluenceError};
 use keisei::{Evaluation, Method, Named};
 use keisei_goban::{Point, Size};
+use keisei_view::{lead_text, owner};
 
 use super::commands::Command;
 use super::engine::{Engine, Handled, exactly, number, text, wrong_arguments};
-use crate::picture;
 use crate::player_args::{PlayerName, Prior};
 
 /// What GoGui is offered: type, label, command.
@@ -73,7 +73,7 @@ pub(super) const COMMANDS: &[Command] = &[
             exactly::<0>(arguments)?;
             let evaluation = engine.evaluate();
             text(rows(engine.size(), |p| {
-                picture::owner(evaluation.ownership.get(p))
+                owner(evaluation.ownership.get(p))
                     .map_or("\"\"".to_string(), |color| color.to_string().to_lowercase())
             }))
         },
@@ -133,7 +133,7 @@ fn graphics(engine: &Engine, evaluation: &Evaluation) -> String {
         let _ = write!(lines, " {p} {:.2}", evaluation.ownership.get(p));
     }
     let result = evaluation.score.result(engine.position());
-    let lead = picture::lead_text(evaluation.score.lead);
+    let lead = lead_text(evaluation.score.lead);
     let _ = write!(lines, "\nTEXT {} ({}): {lead} on the board", result, engine.judging().method.name());
     lines
 }

@@ -3,26 +3,16 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use keisei::Settings;
 use keisei::judge::Effort;
-use keisei::{ScoreEstimate, Settings};
 use keisei_goban::{Color, Game, Move, Position};
+use keisei_view::course::{self, Stage};
+use keisei_view::png;
 use serde_json::json;
 
 use super::Args;
 use crate::output::{self, BadUsage, Format};
-use crate::picture::{course as curve, png};
 use crate::source::Source;
-
-/// A position of the game and what is said about it.
-pub(crate) struct Stage {
-    pub(crate) number: usize,
-    /// The move that led to it.
-    pub(crate) last: Option<(Color, Move)>,
-    pub(crate) score: ScoreEstimate,
-    /// Komi and bonus.
-    pub(crate) compensation: f64,
-    pub(crate) result: String,
-}
 
 pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
     let format = args.output.format();
@@ -38,8 +28,8 @@ pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
         Format::Text => table(&stages).into_bytes(),
         Format::Csv => csv(&stages).into_bytes(),
         Format::Json => report(&settings, source, &stages).into_bytes(),
-        Format::Svg => curve::draw(&source.name, &stages).into_bytes(),
-        Format::Png => png::render(&curve::draw(&source.name, &stages))?,
+        Format::Svg => course::draw(&source.name, &stages).into_bytes(),
+        Format::Png => png::render(&course::draw(&source.name, &stages))?,
         Format::Sgf => Vec::new(),
     };
     args.output.deliver_bytes(&bytes)?;

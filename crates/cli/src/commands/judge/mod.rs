@@ -3,16 +3,13 @@
 mod course;
 mod explain;
 
-pub(crate) use self::course::Stage;
-
 use std::process::ExitCode;
 
 use keisei::judge::Effort;
 use keisei::{Evaluation, Method};
+use keisei_view::{lead_text, owner, report};
 
 use crate::output::OutputArgs;
-use crate::picture::{self, Scene};
-use crate::report;
 use crate::settings_args::SettingsArgs;
 use crate::source::{Source, SourceArgs, comment};
 
@@ -64,7 +61,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let method = settings.method;
     let evaluation = settings.assess(source.game.position());
     args.output.deliver(
-        &Scene { source: &source, judged: Some((method, &evaluation)), overlay: None },
+        &source.scene().judged(method, &evaluation),
         || report::judge(method.name(), &source.game, &evaluation),
         || marked(&source, method, &evaluation),
     )?;
@@ -78,14 +75,14 @@ fn marked(source: &Source, method: Method, evaluation: &Evaluation) -> String {
     let board = position.board();
     record.set_territory(node, board.size(), |p| {
         // More likely than not, and not under a stone that stays.
-        let owner = picture::owner(evaluation.ownership.get(p))?;
+        let owner = owner(evaluation.ownership.get(p))?;
         (board.get(p) != Some(owner)).then_some(owner)
     });
     let verdict = format!(
         "Keisei ({}): {}, {} on the board",
         method.name(),
         evaluation.score.result(position),
-        picture::lead_text(evaluation.score.lead),
+        lead_text(evaluation.score.lead),
     );
     comment(&mut record, node, verdict);
     record.to_string()

@@ -4,32 +4,34 @@ use keisei_goban::{ByColor, Color, Point, PointSet};
 
 /// A shape on a point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
+pub enum Shape {
+    /// Two strokes.
     Cross,
+    /// A square on its corner.
     Diamond,
 }
 
 /// What is drawn on a board in place of ownership.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Overlay {
+pub struct Overlay {
     /// Areas of the two sides.
-    pub(crate) shades: ByColor<PointSet>,
+    pub shades: ByColor<PointSet>,
     /// Areas of the two sides that are less sure.
-    pub(crate) light: ByColor<PointSet>,
+    pub light: ByColor<PointSet>,
     /// Shapes on points, a side's or nobody's; not in text.
-    pub(crate) shapes: Vec<(PointSet, Shape, Option<Color>)>,
+    pub shapes: Vec<(PointSet, Shape, Option<Color>)>,
     /// What stands on points in text, where that is something else than the numbers.
-    pub(crate) plain: Vec<(Point, String)>,
+    pub plain: Vec<(Point, String)>,
     /// Numbers on points, without sign.
-    pub(crate) labels: Vec<(Point, String)>,
+    pub labels: Vec<(Point, String)>,
     /// Points whose number is White's: slanted in pictures, with a minus in text.
-    pub(crate) slanted: PointSet,
+    pub slanted: PointSet,
     /// Points to look at.
-    pub(crate) marks: PointSet,
+    pub marks: PointSet,
     /// Ways from point to point.
-    pub(crate) ways: Vec<Vec<Point>>,
+    pub ways: Vec<Vec<Point>>,
     /// What follows the number of a point in an area, in text without colours.
-    pub(crate) plain_mark: &'static str,
+    pub plain_mark: &'static str,
     /// Lines below the board, the most important first.
-    pub(crate) notes: Vec<String>,
+    pub notes: Vec<String>,
 }

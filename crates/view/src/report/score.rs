@@ -62,7 +62,7 @@ struct RecordReport<'a> {
 }
 
 /// The JSON of `score`, as one line. `record` is the result that the record gives, and whether it is ours.
-pub(crate) fn score(game: &Game, settlement: &Settlement, record: Option<(&str, bool)>) -> String {
+pub fn score(game: &Game, settlement: &Settlement, record: Option<(&str, bool)>) -> String {
     let position = game.position();
     let count = &settlement.count;
     let territory = |color: Color| {
@@ -121,6 +121,6 @@ pub(crate) fn score(game: &Game, settlement: &Settlement, record: Option<(&str, 
 }
 
 /// The stones of the blocks of a status, block by block.
-pub(crate) fn of_status(blocks: &[BlockOpinion], status: Status) -> impl Iterator<Item = &BlockOpinion> {
+pub fn of_status(blocks: &[BlockOpinion], status: Status) -> impl Iterator<Item = &BlockOpinion> {
     blocks.iter().filter(move |block| block.status == Some(status))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use keisei_cgt::{Dyadic, Side, Thermograph, WallPoint};
 
-use super::svg::escape;
+use crate::svg::escape;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 480.0;
@@ -28,7 +28,7 @@ struct Frame {
 }
 
 /// The picture.
-pub(crate) fn draw(title: &str, thermograph: &Thermograph) -> String {
+pub fn draw(title: &str, thermograph: &Thermograph) -> String {
     let foot = thermograph.temperature().to_f64().max(0.0);
     let values = [Side::Left, Side::Right].map(|side| thermograph.wall(side).corners()[0].value.to_f64());
     // An infinitesimal or a number has a mast only; it is drawn with a degree above and a unit to both sides.

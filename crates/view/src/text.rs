@@ -7,11 +7,10 @@ use std::fmt::Write as _;
 
 use keisei_goban::{ByColor, Color, Move, Point, PointSet, diagram};
 
-use super::Scene;
-use super::overlay::Overlay;
+use crate::{Overlay, Scene};
 
 /// A whole report.
-pub(crate) fn draw(scene: &Scene<'_>, color: bool) -> String {
+pub fn draw(scene: &Scene<'_>, color: bool) -> String {
     let position = scene.position();
     let mut text = String::new();
     for line in [scene.players(), scene.occasion()].into_iter().flatten() {
@@ -54,7 +53,7 @@ fn shade(ownership: f32) -> i32 {
 }
 
 fn last_point(scene: &Scene<'_>) -> Option<Point> {
-    scene.source.game.last_move().and_then(|(_, mv): (Color, Move)| mv.point())
+    scene.game.last_move().and_then(|(_, mv): (Color, Move)| mv.point())
 }
 
 fn board(scene: &Scene<'_>, color: bool) -> String {

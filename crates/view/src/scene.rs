@@ -1,31 +1,29 @@
-//! Pictures of positions and judgements: text for terminals, SVG, and PNG made of the SVG.
+//! What there is to show, and what is said about it in words.
 
-pub(crate) mod course;
-pub(crate) mod overlay;
-pub(crate) mod png;
-pub(crate) mod svg;
-pub(crate) mod text;
-pub(crate) mod thermograph;
+use std::sync::LazyLock;
 
 use keisei::{Evaluation, LayerValues, Method};
-use keisei_goban::{Color, Position};
+use keisei_goban::sgf::Info;
+use keisei_goban::{Color, Game, Position};
 
-use self::overlay::Overlay;
-use crate::source::Source;
+use crate::Overlay;
 
 /// From so many iterations on a place is called unstable.
 const MANY_ITERATIONS: i32 = 20;
 
 /// What there is to show.
-pub(crate) struct Scene<'a> {
-    pub(crate) source: &'a Source,
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// What it is called if the players are not known.
+    pub(crate) name: &'a str,
+    pub(crate) game: &'a Game,
+    pub(crate) info: &'a Info,
     pub(crate) judged: Option<(Method, &'a Evaluation)>,
-    /// What a method found, drawn in place of the ownership.
     pub(crate) overlay: Option<&'a Overlay>,
 }
 
 /// The side that owns a point by more than half, if there is one.
-pub(crate) fn owner(ownership: f32) -> Option<Color> {
+pub fn owner(ownership: f32) -> Option<Color> {
     match ownership {
         v if v > 0.5 => Some(Color::Black),
         v if v < -0.5 => Some(Color::White),
@@ -34,7 +32,7 @@ pub(crate) fn owner(ownership: f32) -> Option<Color> {
 }
 
 /// A lead in words: `Black leads by 3.5`.
-pub(crate) fn lead_text(lead: f64) -> String {
+pub fn lead_text(lead: f64) -> String {
     let rounded = (lead.abs() * 10.0).round() / 10.0;
     match lead {
         _ if rounded == 0.0 => "even".into(),
@@ -43,14 +41,40 @@ pub(crate) fn lead_text(lead: f64) -> String {
     }
 }
 
+impl<'a> Scene<'a> {
+    /// The position of a game, of which nothing is said.
+    pub fn new(name: &'a str, game: &'a Game) -> Scene<'a> {
+        static NOTHING: LazyLock<Info> = LazyLock::new(Info::default);
+        Scene { name, game, info: &NOTHING, judged: None, overlay: None }
+    }
+
+    /// With what a record says about players, event and result.
+    #[must_use]
+    pub fn with_info(self, info: &'a Info) -> Scene<'a> {
+        Scene { info, ..self }
+    }
+
+    /// With what a method says about the position.
+    #[must_use]
+    pub fn judged(self, method: Method, evaluation: &'a Evaluation) -> Scene<'a> {
+        Scene { judged: Some((method, evaluation)), ..self }
+    }
+
+    /// With what a method found, drawn in place of the ownership.
+    #[must_use]
+    pub fn overlaid(self, overlay: &'a Overlay) -> Scene<'a> {
+        Scene { overlay: Some(overlay), ..self }
+    }
+}
+
 impl Scene<'_> {
-    fn position(&self) -> &Position {
-        self.source.game.position()
+    pub(crate) fn position(&self) -> &Position {
+        self.game.position()
     }
 
     /// `Black A 9p - White B 9p`, as far as the record says.
-    fn players(&self) -> Option<String> {
-        let info = &self.source.info;
+    pub(crate) fn players(&self) -> Option<String> {
+        let info = self.info;
         let player = |name: &Option<String>, rank: &Option<String>| {
             let name = name.as_deref().unwrap_or("?");
             rank.as_ref().map_or(name.to_string(), |rank| format!("{name} {rank}"))
@@ -64,8 +88,8 @@ impl Scene<'_> {
     }
 
     /// Event, date and result, as far as the record says.
-    fn occasion(&self) -> Option<String> {
-        let info = &self.source.info;
+    pub(crate) fn occasion(&self) -> Option<String> {
+        let info = self.info;
         let result = info.result.as_ref().map(|result| format!("result {result}"));
         let parts: Vec<String> =
             [info.event.clone(), info.date.clone(), result].into_iter().flatten().collect();
@@ -73,7 +97,7 @@ impl Scene<'_> {
     }
 
     /// `19x19, japanese rules, komi 6.5`.
-    fn conditions(&self) -> String {
+    pub(crate) fn conditions(&self) -> String {
         let position = self.position();
         let handicap = match position.handicap() {
             0 | 1 => String::new(),
@@ -83,8 +107,8 @@ impl Scene<'_> {
     }
 
     /// `after move 34 (W D10), Black to play`.
-    fn moment(&self) -> String {
-        let game = &self.source.game;
+    pub(crate) fn moment(&self) -> String {
+        let game = self.game;
         let last = match game.last_move() {
             Some((color, mv)) => format!(" ({} {mv})", color.letter()),
             None => String::new(),
@@ -100,7 +124,7 @@ impl Scene<'_> {
     }
 
     /// Where a method that iterates did not settle quickly, and so should not be trusted: `unstable: C3 D4 (61 iterations)`.
-    fn instability(&self) -> Option<String> {
+    pub(crate) fn instability(&self) -> Option<String> {
         let (_, evaluation) = self.judged?;
         let layer = evaluation.layers.iter().find(|layer| layer.name == "iterations")?;
         let LayerValues::Integers(iterations) = &layer.values else { return None };
@@ -124,7 +148,7 @@ impl Scene<'_> {
     }
 
     /// The verdict in one line: `Black leads by 12 on the board; B+5.5 with komi 6.5`.
-    fn verdict(&self) -> Option<String> {
+    pub(crate) fn verdict(&self) -> Option<String> {
         let (_, evaluation) = self.judged?;
         let position = self.position();
         let bonus = position.rules().bonus(position.handicap());

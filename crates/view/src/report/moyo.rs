@@ -9,13 +9,19 @@ use serde::Serialize;
 use super::{Ordered, judgement, line, vertices};
 
 /// What was found.
-pub(crate) struct MoyoFindings<'a> {
-    pub(crate) game: &'a Game,
-    pub(crate) evaluation: &'a Evaluation,
-    pub(crate) moyo: &'a Moyo,
-    pub(crate) connections: &'a [Connection],
-    pub(crate) explanations: &'a [Explanation],
-    pub(crate) completions: Option<&'a ByColor<Vec<Completion>>>,
+pub struct MoyoFindings<'a> {
+    /// The game whose position was judged.
+    pub game: &'a Game,
+    /// What the method says.
+    pub evaluation: &'a Evaluation,
+    /// The frameworks.
+    pub moyo: &'a Moyo,
+    /// The stretches of their ridges.
+    pub connections: &'a [Connection],
+    /// Why points are inner or not, for those asked about.
+    pub explanations: &'a [Explanation],
+    /// The moves that complete them, if asked for.
+    pub completions: Option<&'a ByColor<Vec<Completion>>>,
 }
 
 #[derive(Serialize)]
@@ -83,7 +89,7 @@ struct CompletionReport {
 }
 
 /// The JSON of `moyo`, as one line.
-pub(crate) fn moyo(findings: &MoyoFindings<'_>) -> String {
+pub fn moyo(findings: &MoyoFindings<'_>) -> String {
     let mut report = judgement("moyo", findings.game, findings.evaluation);
     report.moyo = Some(MoyoReport::new(findings));
     line(&report)

@@ -10,10 +10,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use self::moyo::MoyoReport;
-pub(crate) use self::moyo::{MoyoFindings, moyo};
-pub(crate) use self::score::{of_status, score};
+pub use self::moyo::{MoyoFindings, moyo};
+pub use self::score::{of_status, score};
 use self::zones::ZonesReport;
-pub(crate) use self::zones::zones;
+pub use self::zones::zones;
 
 /// Keys in the order given.
 struct Ordered<V>(Vec<(&'static str, V)>);
@@ -143,7 +143,7 @@ fn vertices(points: impl IntoIterator<Item = Point>) -> Vec<String> {
 }
 
 /// The JSON of `judge`, as one line.
-pub(crate) fn judge(method: &'static str, game: &Game, evaluation: &Evaluation) -> String {
+pub fn judge(method: &'static str, game: &Game, evaluation: &Evaluation) -> String {
     line(&judgement(method, game, evaluation))
 }
 
@@ -207,7 +207,7 @@ fn block(opinion: &keisei::BlockOpinion) -> BlockReport {
 }
 
 /// The JSON of `show`, as one line.
-pub(crate) fn show(game: &Game) -> String {
+pub fn show(game: &Game) -> String {
     let position: &Position = game.position();
     let ByColor { black, white } = position.prisoners();
     line(&ShowReport {

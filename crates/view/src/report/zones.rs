@@ -69,7 +69,7 @@ struct AreaReport {
 }
 
 /// The JSON of `zones`, as one line.
-pub(crate) fn zones(
+pub fn zones(
     game: &Game,
     evaluation: &Evaluation,
     territory: &Territory,

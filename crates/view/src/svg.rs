@@ -7,8 +7,7 @@ use std::fmt::Write as _;
 use keisei::Evidence;
 use keisei_goban::{Color, Point, PointSet, Size};
 
-use super::Scene;
-use super::overlay::{Overlay, Shape};
+use crate::{Overlay, Scene, Shape};
 
 /// The distance between lines.
 const CELL: f64 = 32.0;
@@ -32,7 +31,7 @@ struct Canvas {
 }
 
 /// The picture.
-pub(crate) fn draw(scene: &Scene<'_>) -> String {
+pub fn draw(scene: &Scene<'_>) -> String {
     let size = scene.position().board().size();
     let lines = |n: u32| f64::from(n - 1) * CELL;
     let width = (lines(size.width()) + 2.0 * MARGIN).max(NARROWEST);
@@ -88,7 +87,7 @@ impl Canvas {
 
     fn open(&mut self, scene: &Scene<'_>) {
         let (width, height) = (self.width, self.height);
-        let title = scene.players().unwrap_or_else(|| scene.source.name.clone());
+        let title = scene.players().unwrap_or_else(|| scene.name.to_string());
         let subtitle = format!("{}, {}", scene.conditions(), scene.moment());
         let verdict = scene.verdict();
         self.line(format_args!(
@@ -172,7 +171,7 @@ impl Canvas {
                 r##"<circle cx="{x}" cy="{y}" r="{radius:.1}" fill="url(#{fill})" stroke="{edge}" stroke-width="0.8"/>"##
             ));
         }
-        if let Some((color, mv)) = scene.source.game.last_move()
+        if let Some((color, mv)) = scene.game.last_move()
             && let Some(p) = mv.point()
         {
             let (x, y) = self.at(p);
@@ -374,7 +373,7 @@ impl Canvas {
         let any = |wanted: &dyn Fn(Point) -> bool| self.size.points().any(wanted);
         let unsure = any(&|p| (0.05..0.9).contains(&evaluation.ownership.get(p).abs()));
         let proved = any(&|p| matches!(evaluation.evidence[p], Evidence::Proved(_)));
-        let last = scene.source.game.last_move().is_some_and(|(_, mv)| mv.point().is_some());
+        let last = scene.game.last_move().is_some_and(|(_, mv)| mv.point().is_some());
         let squares = [
             (true, Color::Black, 1.0, false, "Black's"),
             (true, Color::White, 1.0, false, "White's"),

@@ -2,8 +2,25 @@
 
 use std::fmt::Write as _;
 
-use super::svg::escape;
-use crate::commands::judge::Stage;
+use keisei::ScoreEstimate;
+use keisei_goban::{Color, Move};
+
+use crate::svg::escape;
+
+/// A position of the game and what is said about it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stage {
+    /// After so many moves.
+    pub number: usize,
+    /// The move that led to it.
+    pub last: Option<(Color, Move)>,
+    /// What is said.
+    pub score: ScoreEstimate,
+    /// Komi and bonus.
+    pub compensation: f64,
+    /// The result that it comes to.
+    pub result: String,
+}
 
 const WIDTH: f64 = 820.0;
 const HEIGHT: f64 = 430.0;
@@ -16,7 +33,7 @@ const BOTTOM: f64 = 54.0;
 const STEPS: [f64; 8] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0];
 
 /// Black's lead with komi counted, with one standard deviation to both sides, and the chance that Black wins.
-pub(crate) fn draw(title: &str, stages: &[Stage]) -> String {
+pub fn draw(title: &str, stages: &[Stage]) -> String {
     let ahead = |stage: &Stage| stage.score.lead - stage.compensation;
     let spread = |stage: &Stage| stage.score.stdev.unwrap_or(0.0);
     // The spread may be cut; the lead may not.
