@@ -3,7 +3,7 @@
 //! A library only so that fuzzers can reach the protocols, [`gtp`] and [`analysis`], and the reader of labelled positions, [`read_labelled`].
 //!
 //! Reading order: this file (arguments, exit codes) → `commands` (one file each) → `source` (a file becomes a game) →
-//! `report` (an evaluation becomes JSON) and `picture` (or a picture).
+//! `output` (what `keisei-view` makes of it goes where it was asked for).
 
 pub mod analysis;
 mod collection;

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use keisei::player::{PlayerName, PlayerSettings};
 use keisei::safety::Limits;
 use keisei::settlement::{self, Settlement};
 use keisei::{BlockOpinion, Evaluation, Evidence, LayerValues, Method, Settings};
@@ -15,7 +16,6 @@ use keisei_goban::sgf::{self, Replay};
 use keisei_goban::{Game, Position};
 
 use crate::output;
-use crate::player_args::{PlayerName, PlayerSettings};
 
 /// The records in the repository's `examples`, so that the binary needs no files.
 const RECORDS: [&str; 4] = [
@@ -55,7 +55,7 @@ pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
     for (name, playouts) in [(PlayerName::Plain, 1), (PlayerName::Flat, 8), (PlayerName::Uct, 200)] {
         bench.row(name.name(), &some, |game, digest| {
             let mut settings = PlayerSettings::new(name, 1);
-            settings.set_playouts(playouts);
+            settings.playouts = Some(playouts);
             let (chosen, _) = settings.player().choose(game, game.position().to_play());
             digest.text(&chosen.to_string());
         });

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use keisei::player::Considered;
+use keisei::filter::Filter;
 use keisei::player::uct::Search;
+use keisei::player::{Considered, Player, PlayerName, PlayerSettings};
 use keisei_goban::{Color, Move, Point};
 use serde::Serialize;
 
 use crate::output::{self, BadUsage, ListFormat, counted};
-use crate::player_args::{Player, PlayerArgs, PlayerName, PlayerSettings};
+use crate::player_args::PlayerArgs;
 use crate::source::SourceArgs;
 
 const EXAMPLES: &str = "\
@@ -128,7 +129,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 "{} of {} kept by {}\n{}\n",
                 list.kept.len(),
                 counted(list.legal.len(), "move"),
-                settings.filter.name(),
+                settings.filter.map_or("none", Filter::name),
                 list.kept.join(" ")
             ),
         };
@@ -177,7 +178,7 @@ fn flat(considered: &Considered, color: Color, settings: &PlayerSettings) -> Fla
     let best = considered.best.to_string();
     candidates.sort_by(|a, b| b.wins.total_cmp(&a.wins).then((b.point == best).cmp(&(a.point == best))));
     Flat {
-        filter: settings.filter.name(),
+        filter: settings.filter.map_or("none", Filter::name),
         playouts: considered.playouts(),
         legal: vertices(&considered.legal),
         kept: vertices(&considered.kept),
@@ -187,7 +188,7 @@ fn flat(considered: &Considered, color: Color, settings: &PlayerSettings) -> Fla
 
 fn uct(search: &Search, settings: &PlayerSettings) -> Uct {
     Uct {
-        filter: settings.filter.name(),
+        filter: settings.filter.map_or("none", Filter::name),
         prior: settings.prior.name(),
         playouts: search.playouts,
         wins: search.share,

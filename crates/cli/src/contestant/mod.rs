@@ -12,11 +12,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, anyhow, bail};
-use keisei::player::candidates;
+use keisei::player::{self, PlayerName, PlayerSettings, candidates};
 use keisei::random::{Random, derived};
 use keisei_goban::{Color, Game, Move};
-
-use crate::player_args::{self, PlayerName, PlayerSettings};
 
 pub(crate) use program::Program;
 
@@ -158,7 +156,7 @@ pub(crate) enum Answer {
 
 /// A player in a game.
 pub(crate) enum Player {
-    Own { player: player_args::Player, playouts: u64 },
+    Own { player: player::Player, playouts: u64 },
     Random(Random),
     Gtp(Box<Program>),
 }

@@ -1,14 +1,13 @@
 //! The engine's state, and how a line becomes a reply.
 
 use keisei::moyo::Moyo;
-use keisei::player::PlainPlayer;
+use keisei::player::{PlainPlayer, Player, PlayerName, PlayerSettings};
 use keisei::safety::Limits;
 use keisei::{Assessor, Evaluation, Settings};
 use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size, UnknownColor};
 
 use super::analyze::Analysis;
 use super::{LONGEST_LINE, commands, line};
-use crate::player_args::{Player, PlayerName, PlayerSettings};
 
 /// What a command answers.
 #[derive(Clone, PartialEq, Debug)]
@@ -97,7 +96,7 @@ impl Engine {
     pub fn limit_playouts(&mut self, playouts: u32) {
         self.judge_by(self.judging().with_playouts(playouts));
         let mut player = self.settings;
-        player.set_playouts(playouts);
+        player.playouts = Some(playouts);
         self.set_player(player);
     }
 

@@ -6,6 +6,7 @@ use keisei::filter::Filter;
 use keisei::judge::Effort;
 use keisei::moyo::{Threshold, Ties};
 use keisei::names::UnknownName;
+use keisei::player::{PlayerName, Prior};
 use keisei::potential::{Attenuation, Influence, InfluenceError};
 use keisei::{Evaluation, Method, Named};
 use keisei_goban::{Point, Size};
@@ -13,7 +14,6 @@ use keisei_view::{lead_text, owner};
 
 use super::commands::Command;
 use super::engine::{Engine, Handled, exactly, number, text, wrong_arguments};
-use crate::player_args::{PlayerName, Prior};
 
 /// What GoGui is offered: type, label, command.
 const OFFERED: [(&str, &str, &str); 25] = [
@@ -196,11 +196,15 @@ fn settings(engine: &Engine) -> String {
     let mut lines = vec![
         format!("[list/{}] method {}", all::<Method>(), engine.judging().method.name()),
         format!("[list/{}] effort {}", all::<Effort>(), engine.judging().effort.name()),
-        format!("[list/{}] player {}", PlayerName::names().join("/"), player.player.name()),
+        format!("[list/{}] player {}", all::<PlayerName>(), player.player.name()),
         format!("[string] playouts {}", player.playouts()),
-        format!("[list/none/{}] filter {}", Filter::ALL.map(Filter::name).join("/"), player.filter.name()),
+        format!(
+            "[list/none/{}] filter {}",
+            Filter::ALL.map(Filter::name).join("/"),
+            player.filter.map_or("none", Filter::name)
+        ),
         format!("[string] switch {}", player.switch),
-        format!("[list/{}] prior {}", Prior::names().join("/"), player.prior.name()),
+        format!("[list/{}] prior {}", all::<Prior>(), player.prior.name()),
         format!("[string] time {}", player.seconds().map_or("none".into(), |seconds| seconds.to_string())),
         format!("[string] seed {}", player.seed),
         format!("[list/{fields}] field {}", options.influence.name()),

@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 
 use keisei::judge::Effort;
+use keisei::player::PlayerName;
 use keisei::{Method, Settings};
 use keisei_goban::{Komi, Rules, Size};
 
@@ -32,7 +33,7 @@ pub use engine::{Answer, Engine, Reply};
 use crate::input::read_line;
 use crate::names::named;
 use crate::output;
-use crate::player_args::{PlayerArgs, PlayerName};
+use crate::player_args::PlayerArgs;
 use crate::safety_args::SafetyArgs;
 
 /// The longest line that is read. Real ones have a few hundred characters.

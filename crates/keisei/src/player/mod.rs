@@ -5,8 +5,12 @@
 
 mod flat;
 mod plain;
+mod settings;
 pub mod uct;
 
 pub use flat::{Considered, FlatOptions, FlatPlayer, candidates};
 pub use plain::{Candidate, PlainPlayer};
+#[cfg(feature = "clock")]
+pub use settings::read_seconds;
+pub use settings::{Player, PlayerName, PlayerSettings, Prior, read_filter, read_playouts};
 pub use uct::UctPlayer;

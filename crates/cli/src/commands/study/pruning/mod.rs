@@ -16,13 +16,14 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use keisei::filter::{Filter, check_switch};
+use keisei::player::read_playouts;
 use keisei_goban::{Komi, Size};
 
 use self::report::Report;
 use self::state::Study;
 use self::trial::{Arm, Settings};
 use crate::output::{self, BadUsage, TableFormat};
-use crate::player_args::{FilterArg, all_cores, parse_filter, parse_playouts};
+use crate::player_args::{FilterArg, all_cores, chosen_filter};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,7 +61,7 @@ pub(crate) struct Args {
     size: u32,
 
     /// The filters to try: PF1 to PF9, random, or none
-    #[arg(long, value_name = "NAME,…", required = true, value_delimiter = ',', value_parser = parse_filter)]
+    #[arg(long, value_name = "NAME,…", required = true, value_delimiter = ',', value_parser = chosen_filter)]
     filter: Vec<FilterArg>,
 
     /// The switching points: numbers, or ranges such as 2..81 (every second, from the upper end) or 2..81:1 (every one) [default: 2 to all points]
@@ -72,7 +73,7 @@ pub(crate) struct Args {
     games: u64,
 
     /// Playouts after each move
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = parse_playouts)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = read_playouts)]
     playouts: u32,
 
     /// Komi
