@@ -110,4 +110,10 @@ fn the_refuter_plays_against_claims() {
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8_lossy(&output.stderr).to_string();
     assert!(error.contains("handicap stone Z9"), "{error}");
+    // A game that cannot be replayed is none to look at.
+    let broken = folder.path().join("broken.sgf");
+    std::fs::write(&broken, "(;SZ[9];B[aa];W[aa])").unwrap();
+    let output = keisei(&["study", "refute", broken.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no game that can be replayed"));
 }

@@ -36,25 +36,34 @@ impl FinalsArgs {
         mut choose: impl FnMut(&Record) -> Option<T>,
     ) -> Vec<(Position, T)> {
         let mut finals = Vec::new();
-        let mut reader = Reader::new(&self.paths, 64);
-        loop {
-            let batch = reader.batch();
-            if batch.is_empty() {
-                return finals;
+        each_record(&self.paths, |_, record| {
+            if let Some(chosen) = choose(record)
+                && let Ok(replayed) = record.replay(&Replay { rules, ..Replay::default() })
+                && replayed.problem.is_none()
+            {
+                finals.push((replayed.game.position().clone(), chosen));
             }
-            for item in batch {
-                // Broken games are of no use here; `check` lists them.
-                let Item::Game { raw, .. } = item else { continue };
-                let Ok(record) = raw.parse() else { continue };
-                let Some(chosen) = choose(&record) else { continue };
-                if let Ok(replayed) = record.replay(&Replay { rules, ..Replay::default() })
-                    && replayed.problem.is_none()
-                {
-                    finals.push((replayed.game.position().clone(), chosen));
-                }
-                if finals.len() as u64 == self.games {
-                    return finals;
-                }
+            finals.len() as u64 == self.games
+        });
+        finals
+    }
+}
+
+/// Shows the records of files and folders one after the other, each with its place, until it is enough.
+/// Those that cannot be read are of no use to a study; `check` lists them.
+pub(super) fn each_record(paths: &[String], mut is_enough: impl FnMut(&str, &Record) -> bool) {
+    let mut reader = Reader::new(paths, 64);
+    loop {
+        let batch = reader.batch();
+        if batch.is_empty() {
+            return;
+        }
+        for item in batch {
+            if let Item::Game { file, number, raw } = item
+                && let Ok(record) = raw.parse()
+                && is_enough(&format!("{file}, game {number}"), &record)
+            {
+                return;
             }
         }
     }

@@ -11,8 +11,8 @@ use keisei_goban::{Color, PointSet, Position, Suicide};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::finals::each_record;
 use super::labelled::LabelledArgs;
-use crate::collection::{Item, Reader};
 use crate::output::{self, ListFormat, counted};
 use crate::safety_args::SafetyArgs;
 
@@ -147,34 +147,22 @@ impl Args {
     fn records(&self, paths: &[String]) -> Vec<Case> {
         let mut cases = Vec::new();
         let mut games = 0;
-        let mut reader = Reader::new(paths, 64);
-        loop {
-            let batch = reader.batch();
-            if batch.is_empty() {
-                return cases;
+        each_record(paths, |place, record| {
+            let after = |moves| record.replay(&Replay { moves, ..Replay::default() }).ok();
+            let Some(whole) = after(None).filter(|whole| whole.problem.is_none()) else { return false };
+            let last = whole.game.move_number();
+            for back in self.back.iter().filter(|&&back| back < last) {
+                let moves = last - back;
+                cases.extend(after(Some(moves)).map(|replayed| Case {
+                    name: format!("{place}, move {moves}"),
+                    position: replayed.game.position().clone(),
+                    ownership: None,
+                }));
             }
-            for item in batch {
-                // Broken games are of no use here; `check` lists them.
-                let Item::Game { file, number, raw } = item else { continue };
-                let Ok(record) = raw.parse() else { continue };
-                let Ok(whole) = record.replay(&Replay::default()) else { continue };
-                let last = whole.game.move_number();
-                for &back in self.back.iter().filter(|&&back| back < last) {
-                    let moves = Some(last - back);
-                    if let Ok(replayed) = record.replay(&Replay { moves, ..Replay::default() }) {
-                        cases.push(Case {
-                            name: format!("{file}, game {number}, move {}", last - back),
-                            position: replayed.game.position().clone(),
-                            ownership: None,
-                        });
-                    }
-                }
-                games += 1;
-                if games == self.games {
-                    return cases;
-                }
-            }
-        }
+            games += 1;
+            games == self.games
+        });
+        cases
     }
 
     fn examine(&self, case: &Case) -> Report {
