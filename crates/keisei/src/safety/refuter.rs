@@ -63,7 +63,8 @@ pub struct Examination {
     pub safety: Safety,
     /// What is claimed for which colour.
     pub areas: Vec<(Color, Area)>,
-    /// How many regions were left out because they have too many points in play.
+    /// How many regions were left out because they have too many points in play, or some that are tied to
+    /// other regions.
     pub left_out: usize,
 }
 
@@ -287,23 +288,20 @@ impl Area {
         }
     }
 
-    /// Stones of the defender's connected with one of them, and whether claimed blocks are among them; and
-    /// all points beside.
-    fn own_group(&self, from: u64, touched: u64, own: u64) -> (u64, u64, bool) {
+    /// Stones of the defender's connected with some, through claimed blocks too, and all points beside them.
+    fn own_group(&self, from: u64, touched: u64, own: u64) -> (u64, u64) {
         let mut stones = from;
         let mut beside = touched;
-        let mut has_block = touched != 0;
         loop {
             let more = self.flood(stones | beside & own, own);
             let mut touched = beside | self.beside(more);
             for &block in &self.blocks {
                 if block & more != 0 {
                     touched |= block;
-                    has_block = true;
                 }
             }
             if (more, touched) == (stones, beside) {
-                return (stones, beside, has_block);
+                return (stones, beside);
             }
             (stones, beside) = (more, touched);
         }
@@ -321,7 +319,7 @@ impl Area {
         let mut left = own;
         for stone in each(own & self.beside(point)) {
             if left & stone != 0 {
-                let (group, beside, _) = self.own_group(stone, 0, own);
+                let (group, beside) = self.own_group(stone, 0, own);
                 if beside & empty == 0 {
                     left &= !group;
                 }
@@ -348,7 +346,7 @@ impl Area {
         }
         let empty = self.all() & !own & !left;
         let touched = self.blocks.iter().filter(|&&block| block & point != 0).fold(0, |all, b| all | b);
-        let (_, beside, _) = self.own_group(point, touched, own);
+        let (_, beside) = self.own_group(point, touched, own);
         (beside & empty != 0).then_some((own, left))
     }
 

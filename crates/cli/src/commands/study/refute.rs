@@ -84,7 +84,7 @@ struct Report {
     held: usize,
     broken: usize,
     undecided: usize,
-    /// Regions with more points than are tried.
+    /// Regions with more points than are tried, or with points tied to other regions.
     left_out: usize,
     /// Points whose label is against the proof.
     against: usize,
@@ -228,7 +228,7 @@ fn text(report: &Report) -> String {
     );
     let _ = writeln!(
         text,
-        "{} with more points in play left out; {} whose label is against the proof",
+        "{} left out (more points in play, or tied to others); {} whose label is against the proof",
         counted(*left_out, "region"),
         counted(*against, "point"),
     );
