@@ -4,7 +4,7 @@
 use keisei::judge::Effort;
 use keisei::safety::Limits;
 use keisei::{Method, Settings};
-use keisei_cli::analysis::{Analyst, Request};
+use keisei_engine::analysis::{Analyst, Request};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -3,7 +3,7 @@
 
 use keisei::safety::Limits;
 use keisei::{Method, Settings};
-use keisei_cli::gtp::{Answer, Engine};
+use keisei_engine::gtp::{Answer, Engine};
 use keisei_goban::{Rules, Size};
 use libfuzzer_sys::fuzz_target;
 

@@ -1,7 +1,7 @@
 //! Any line of labelled positions: a position with a label for each point, or an error.
 #![no_main]
 
-use keisei_cli::read_labelled;
+use keisei_study::read_labelled;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

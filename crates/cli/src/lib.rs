@@ -1,33 +1,13 @@
-//! The binary `keisei`: commands around the library of the same name.
-//!
-//! A library only so that fuzzers can reach the protocols, [`gtp`] and [`analysis`], and the reader of labelled positions, [`read_labelled`].
-//!
-//! Reading order: this file (arguments, exit codes) → `commands` (one file each) → `source` (a file becomes a game) →
-//! `output` (what `keisei-view` makes of it goes where it was asked for).
+//! The binary `keisei`: arguments and exit codes; `commands` has one file for each command. What
+//! commands share is in `keisei-console`, experiments are in `keisei-study`, the protocols in
+//! `keisei-engine`.
 
-pub mod analysis;
-mod collection;
 mod commands;
-mod contestant;
-mod dynamics_args;
-pub mod gtp;
-mod input;
-mod moyo_args;
-mod names;
-mod outlook;
-mod output;
-mod player_args;
-mod playout_args;
-mod ranker;
-mod safety_args;
-mod settings_args;
-mod source;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-
-pub use commands::study::read_labelled;
+use keisei_console::output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,9 +48,9 @@ enum Command {
     Genmove(commands::genmove::Args),
     Cgt(commands::cgt::Args),
     Check(commands::check::Args),
-    Gtp(gtp::Args),
-    Analysis(analysis::Args),
-    Study(commands::study::Args),
+    Gtp(commands::gtp::Args),
+    Analysis(commands::analysis::Args),
+    Study(keisei_study::Args),
     Bench(commands::bench::Args),
     Completions(commands::manual::CompletionsArgs),
     Man(commands::manual::ManArgs),
@@ -90,9 +70,9 @@ pub fn main() -> ExitCode {
         Command::Genmove(args) => commands::genmove::run(&args),
         Command::Cgt(args) => commands::cgt::run(&args),
         Command::Check(args) => commands::check::run(&args),
-        Command::Gtp(args) => gtp::run(&args),
-        Command::Analysis(args) => analysis::run(&args),
-        Command::Study(args) => commands::study::run(&args),
+        Command::Gtp(args) => commands::gtp::run(&args),
+        Command::Analysis(args) => commands::analysis::run(&args),
+        Command::Study(args) => keisei_study::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Completions(args) => commands::manual::completions(&args),
         Command::Man(args) => commands::manual::man(&args),

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use keisei_cli::gtp::table;
+use keisei_engine::gtp::table;
 
 fn run(input: &[u8]) -> (String, bool) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))

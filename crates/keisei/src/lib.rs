@@ -40,6 +40,7 @@ pub mod player;
 pub mod playout;
 pub mod potential;
 pub mod random;
+pub mod ranker;
 pub mod safety;
 mod settings;
 pub mod settlement;

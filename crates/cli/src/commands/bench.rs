@@ -15,7 +15,7 @@ use keisei::{BlockOpinion, Evaluation, Evidence, LayerValues, Method, Settings};
 use keisei_goban::sgf::{self, Replay};
 use keisei_goban::{Game, Position};
 
-use crate::output;
+use keisei_console::output;
 
 /// The records in the repository's `examples`, so that the binary needs no files.
 const RECORDS: [&str; 4] = [

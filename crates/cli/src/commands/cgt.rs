@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use keisei_cgt::{Answer, ExpressionError, Game, Notation, Side, Store, Thermograph};
 use serde::Serialize;
 
-use crate::output;
+use keisei_console::output;
 use keisei_view::{png, thermograph};
 
 const EXAMPLES: &str = "\

@@ -12,8 +12,8 @@ use keisei_goban::sgf::Replay;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::collection::{Item, Reader, Remark, progress_bar};
-use crate::output::{self, ListFormat, counted};
+use keisei_console::collection::{Item, Reader, Remark, progress_bar};
+use keisei_console::output::{self, ListFormat, counted};
 
 /// Games in a batch: enough to keep all cores busy, few enough to fit in the cache many times over.
 const BATCH: usize = 1024;

@@ -9,9 +9,9 @@ use keisei::player::{Considered, Player, PlayerName, PlayerSettings};
 use keisei_goban::{Color, Move, Point};
 use serde::Serialize;
 
-use crate::output::{self, BadUsage, ListFormat, counted};
-use crate::player_args::PlayerArgs;
-use crate::source::SourceArgs;
+use keisei_console::output::{self, BadUsage, ListFormat, counted};
+use keisei_console::player_args::PlayerArgs;
+use keisei_console::source::SourceArgs;
 
 const EXAMPLES: &str = "\
 Examples:

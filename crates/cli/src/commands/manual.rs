@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::CommandFactory;
 
-use crate::output;
+use keisei_console::output;
 
 /// Print a script that completes commands and options in a shell
 #[derive(clap::Args)]

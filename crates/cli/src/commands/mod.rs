@@ -1,9 +1,11 @@
 //! The commands, one file each.
 
+pub(crate) mod analysis;
 pub(crate) mod bench;
 pub(crate) mod cgt;
 pub(crate) mod check;
 pub(crate) mod genmove;
+pub(crate) mod gtp;
 pub(crate) mod judge;
 pub(crate) mod manual;
 pub(crate) mod moyo;
@@ -11,5 +13,4 @@ pub(crate) mod rank;
 pub(crate) mod safety;
 pub(crate) mod score;
 pub(crate) mod show;
-pub(crate) mod study;
 pub(crate) mod zones;

@@ -11,9 +11,9 @@ use keisei::{Evaluator as _, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};
 use keisei_view::{Overlay, report};
 
-use crate::moyo_args::MoyoArgs;
-use crate::output::{OutputArgs, counted};
-use crate::source::{Source, SourceArgs};
+use keisei_console::moyo_args::MoyoArgs;
+use keisei_console::output::{OutputArgs, counted};
+use keisei_console::source::{Source, SourceArgs};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -5,10 +5,12 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use crate::dynamics_args::DynamicsArgs;
-use crate::output::{self, ListFormat};
-use crate::ranker::{RankMethod, Ranker};
-use crate::source::SourceArgs;
+use keisei::ranker::{RankMethod, Ranker};
+use keisei_console::dynamics_args::DynamicsArgs;
+use keisei_console::names::named;
+use keisei_console::output::{self, ListFormat};
+use keisei_console::player_args::all_cores;
+use keisei_console::source::SourceArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +25,7 @@ pub(crate) struct Args {
     source: SourceArgs,
 
     /// How to rank
-    #[arg(long, value_name = "NAME", default_value = "seds")]
+    #[arg(long, value_name = "NAME", default_value_t, value_parser = named::<RankMethod>())]
     method: RankMethod,
 
     /// How many moves to print as text (JSON has all)
@@ -58,13 +60,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     let position = source.game.position();
     let legal = |point| source.game.legality(position.to_play(), keisei_goban::Move::Play(point)).is_ok();
-    let mut ranked = Ranker::new(args.method, args.dynamics.parameters()).rank_in_parallel(position);
+    let mut ranked =
+        Ranker::new(args.method, args.dynamics.parameters()).with_threads(all_cores()).rank(position);
     // The whole game knows of repetitions that the position does not.
-    ranked.retain(|&(point, _)| legal(point));
+    ranked.retain(|ranked| legal(ranked.point));
     let moves = ranked
         .iter()
         .enumerate()
-        .map(|(i, (point, score))| Move { point: point.to_string(), score: *score, rank: i + 1 })
+        .map(|(i, ranked)| Move { point: ranked.point.to_string(), score: ranked.score, rank: i + 1 })
         .collect();
     let report =
         Report { schema: 1, method: args.method.name(), to_play: position.to_play().letter(), moves };

@@ -8,9 +8,9 @@ use keisei::{Evaluator as _, Method, Proof};
 use keisei_goban::{ByColor, Color};
 use keisei_view::{Overlay, report};
 
-use crate::output::OutputArgs;
-use crate::safety_args::SafetyArgs;
-use crate::source::{Source, SourceArgs};
+use keisei_console::output::OutputArgs;
+use keisei_console::safety_args::SafetyArgs;
+use keisei_console::source::{Source, SourceArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -67,8 +67,8 @@ fn overlay(safety: &Safety) -> Overlay {
     for color in [Color::Black, Color::White] {
         notes.push(format!(
             "{color}: {} safe, {} of territory",
-            crate::output::counted(safety.stones(color).len(), "stone"),
-            crate::output::counted(safety.territory(color).len(), "point"),
+            keisei_console::output::counted(safety.stones(color).len(), "stone"),
+            keisei_console::output::counted(safety.territory(color).len(), "point"),
         ));
     }
     let count = |proof: Proof| size.points().filter(|&p| safety.proof(p) == Some(proof)).count();
@@ -80,7 +80,7 @@ fn overlay(safety: &Safety) -> Overlay {
         size.area() as usize - [Proof::Benson, Proof::Static, Proof::Search].map(count).iter().sum::<usize>();
     notes.push(format!(
         "{line} not proved: {open} of {}",
-        crate::output::counted(size.area() as usize, "point")
+        keisei_console::output::counted(size.area() as usize, "point")
     ));
     Overlay {
         shades: ByColor::new_with(|color| safety.points(color)),

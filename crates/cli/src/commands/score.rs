@@ -9,8 +9,8 @@ use keisei_goban::{ByColor, Color, PointSet, Position, Score, Scoring, diagram};
 use keisei_view::Overlay;
 use keisei_view::report::{self, of_status};
 
-use crate::output::{OutputArgs, counted};
-use crate::source::{Source, SourceArgs, comment};
+use keisei_console::output::{OutputArgs, counted};
+use keisei_console::source::{Source, SourceArgs, comment};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use keisei_goban::sgf::Record;
 use keisei_view::report;
 
-use crate::output::OutputArgs;
-use crate::source::SourceArgs;
+use keisei_console::output::OutputArgs;
+use keisei_console::source::SourceArgs;
 
 const EXAMPLES: &str = "\
 Examples:

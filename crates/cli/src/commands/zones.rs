@@ -13,9 +13,9 @@ use keisei::{Evaluation, Evaluator as _, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};
 use keisei_view::{Overlay, Shape, lead_text, report};
 
-use crate::output::{OutputArgs, counted};
-use crate::safety_args::SafetyArgs;
-use crate::source::{Source, SourceArgs};
+use keisei_console::output::{OutputArgs, counted};
+use keisei_console::safety_args::SafetyArgs;
+use keisei_console::source::{Source, SourceArgs};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -11,8 +11,8 @@ use keisei_view::png;
 use serde_json::json;
 
 use super::Args;
-use crate::output::{self, BadUsage, Format};
-use crate::source::Source;
+use keisei_console::output::{self, BadUsage, Format};
+use keisei_console::source::Source;
 
 pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
     let format = args.output.format();

@@ -10,8 +10,8 @@ use keisei_goban::{Board, Color, Point};
 use serde_json::{Value, json};
 
 use super::Args;
-use crate::output::{BadUsage, Format, counted};
-use crate::source::Source;
+use keisei_console::output::{BadUsage, Format, counted};
+use keisei_console::source::Source;
 
 pub(super) fn run(args: &Args, source: &Source, settings: &Settings) -> anyhow::Result<ExitCode> {
     let position = source.game.position();

@@ -9,9 +9,9 @@ use keisei::judge::Effort;
 use keisei::{Evaluation, Method};
 use keisei_view::{lead_text, owner, report};
 
-use crate::output::OutputArgs;
-use crate::settings_args::SettingsArgs;
-use crate::source::{Source, SourceArgs, comment};
+use keisei_console::output::OutputArgs;
+use keisei_console::settings_args::SettingsArgs;
+use keisei_console::source::{Source, SourceArgs, comment};
 
 const EXAMPLES: &str = "\
 Examples:

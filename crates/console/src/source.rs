@@ -1,0 +1,197 @@
+//! A file becomes a game: SGF or diagram, from disk or standard input.
+
+use std::fs::File;
+use std::io::{Cursor, Read};
+
+use anyhow::{Context, anyhow, bail};
+use keisei_goban::sgf::{Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning};
+use keisei_goban::{Diagram, Game, Komi, Rules};
+use keisei_view::Scene;
+
+use crate::output::{self, counted};
+
+/// A diagram of the largest board with coordinates takes less than 2 KiB.
+const LARGEST_DIAGRAM: usize = 64 << 10;
+
+/// Which position of which file.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SourceArgs {
+    /// An SGF record, a diagram (rows of X, O and .), or - for standard input
+    pub file: String,
+
+    /// Take the position after N moves of the main line (default: after the last)
+    #[arg(long = "move", value_name = "N")]
+    pub moves: Option<usize>,
+
+    /// Take the K-th game of a collection
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub game: u32,
+
+    /// Rules in place of the record's: chinese, chinese-kgs, japanese, korean, aga, new-zealand, tromp-taylor, ing
+    #[arg(long, value_name = "R")]
+    pub rules: Option<Rules>,
+
+    /// Komi in place of the record's, such as 6.5
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    pub komi: Option<Komi>,
+}
+
+/// A game, and where it came from.
+pub struct Source {
+    /// The file's name, for messages.
+    pub name: String,
+    /// The game up to the position that was asked for.
+    pub game: Game,
+    /// What the record says about players, rules and the like.
+    pub info: Info,
+    /// The record and the node of the position, if it was a record.
+    pub record: Option<(Record, NodeId)>,
+}
+
+impl Source {
+    /// The position, to be shown.
+    pub fn scene(&self) -> Scene<'_> {
+        Scene::new(&self.name, &self.game).with_info(&self.info)
+    }
+
+    /// The record and the node of the position; one made of the game if there was none.
+    pub fn record(&self) -> (Record, NodeId) {
+        self.record.clone().unwrap_or_else(|| {
+            let record = Record::from_game(&self.game);
+            let root = record.root();
+            (record, root)
+        })
+    }
+}
+
+/// Adds to the comment of a node.
+pub fn comment(record: &mut Record, node: NodeId, words: String) {
+    let comment = match record.text(node, "C") {
+        Some(old) => format!("{old}\n\n{words}"),
+        None => words,
+    };
+    record.remove(node, "C");
+    record.add(node, "C", [comment]);
+}
+
+/// The file's name in messages.
+pub fn display_name(file: &str) -> &str {
+    if file == "-" { "standard input" } else { file }
+}
+
+impl SourceArgs {
+    /// Reads the file. What was untidy about it goes to standard error.
+    pub fn load(&self) -> anyhow::Result<Source> {
+        let name = display_name(&self.file);
+        let mut reader = open(&self.file).with_context(|| name.to_string())?;
+        let mut head = Vec::new();
+        reader
+            .by_ref()
+            .take(LARGEST_DIAGRAM as u64 + 1)
+            .read_to_end(&mut head)
+            .with_context(|| format!("{name}: cannot be read"))?;
+        if head.trim_ascii().is_empty() {
+            bail!("{name}: the file is empty; expected an SGF record or a diagram");
+        }
+        let mut games = Games::new(Cursor::new(&head).chain(reader));
+        match self.find_game(name, &mut games)? {
+            Some(record) => self.replay(name, record),
+            None if head.len() <= LARGEST_DIAGRAM => self.diagram(name, &head),
+            None => bail!("{name}: {}", SgfError::NoGame),
+        }
+    }
+
+    /// The game asked for; `None` if the file has no games at all.
+    fn find_game(&self, name: &str, games: &mut Games<impl Read>) -> anyhow::Result<Option<Record>> {
+        let mut seen = 0;
+        let mut warnings: Vec<Warning> = Vec::new();
+        while let Some(piece) = games.next() {
+            match piece.with_context(|| name.to_string())? {
+                Piece::Junk(warning) => warnings.push(warning),
+                Piece::Game(raw) => {
+                    seen += 1;
+                    if seen == self.game as usize {
+                        let record = raw.parse().with_context(|| name.to_string())?;
+                        warnings.extend_from_slice(record.warnings());
+                        if let Some(Ok(Piece::Junk(warning))) = games.next() {
+                            warnings.push(warning);
+                        }
+                        warn(name, &warnings);
+                        return Ok(Some(record));
+                    }
+                    warnings.clear();
+                }
+            }
+        }
+        if seen > 0 {
+            let (asked, found) = (self.game, counted(seen, "game"));
+            bail!("{name}: --game {asked} is beyond the end: the file has {found}");
+        }
+        Ok(None)
+    }
+
+    fn replay(&self, name: &str, record: Record) -> anyhow::Result<Source> {
+        let options = Replay { rules: self.rules, komi: self.komi, moves: self.moves };
+        let replayed = record.replay(&options).with_context(|| name.to_string())?;
+        warn(name, &replayed.warnings);
+        if let Some(problem) = replayed.problem {
+            let before = problem.number - 1;
+            bail!("{name}: {problem} (--move {before} takes the position before it)");
+        }
+        let played = replayed.game.move_number();
+        if let Some(asked) = self.moves.filter(|&asked| asked > played) {
+            let found = counted(played, "move");
+            bail!(
+                "{name}: --move {asked} is beyond the end: the record has {found} (leave --move away for the last)"
+            );
+        }
+        Ok(Source {
+            name: name.into(),
+            game: replayed.game,
+            info: replayed.info,
+            record: Some((record, replayed.node)),
+        })
+    }
+
+    fn diagram(&self, name: &str, bytes: &[u8]) -> anyhow::Result<Source> {
+        let text = std::str::from_utf8(bytes)
+            .map_err(|_| anyhow!("{name}: neither an SGF record (no `(;` found) nor text"))?;
+        let diagram: Diagram = text.parse().map_err(|error| {
+            anyhow!("{name}: neither an SGF record (no `(;` found) nor a diagram: {error}")
+        })?;
+        let mut position = diagram.position().with_context(|| name.to_string())?;
+        if let Some(rules) = self.rules {
+            position.set_rules(rules);
+        }
+        if let Some(komi) = self.komi {
+            position.set_komi(komi);
+        }
+        if let Some(asked) = self.moves.filter(|&asked| asked > 0) {
+            bail!("{name}: a diagram has no moves, so that --move {asked} is beyond its end");
+        }
+        let info =
+            Info { size: diagram.setup.size(), komi: diagram.komi, rules: diagram.rules, ..Info::default() };
+        Ok(Source { name: name.into(), game: Game::new(position), info, record: None })
+    }
+}
+
+fn warn(name: &str, warnings: &[Warning]) {
+    for warning in warnings {
+        output::complain(&format!("warning: {name}: line {}: {}", warning.line, warning.message));
+    }
+}
+
+fn open(file: &str) -> anyhow::Result<Box<dyn Read>> {
+    if file == "-" {
+        return Ok(Box::new(std::io::stdin().lock()));
+    }
+    let opened = File::open(file).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => anyhow!("there is no such file"),
+        std::io::ErrorKind::PermissionDenied => anyhow!("there is no permission to read it"),
+        _ => anyhow!("cannot be opened: {error}"),
+    })?;
+    if opened.metadata().is_ok_and(|m| m.is_dir()) {
+        bail!("this is a folder; `keisei check` reads folders, `judge` and `show` read one file");
+    }
+    Ok(Box::new(opened))
+}
