@@ -34,6 +34,7 @@ mod evaluation;
 mod evaluator;
 pub mod filter;
 pub mod judge;
+pub mod knots;
 pub mod moyo;
 pub mod names;
 pub mod player;
@@ -46,6 +47,7 @@ mod settings;
 pub mod settlement;
 mod surroundings;
 pub mod territory;
+mod weights;
 
 pub use area::Area;
 pub use evaluation::{
@@ -56,3 +58,4 @@ pub use evaluator::{Evaluator, Method};
 pub use judge::Judge;
 pub use names::Named;
 pub use settings::{Assessor, Settings};
+pub use weights::WeightsError;

@@ -2,7 +2,7 @@
 
 use keisei::conversion::size_factor;
 use keisei::judge::Model;
-use keisei::judge::model::{self, DOUBTS, Outlook, STAGES};
+use keisei::judge::model::{self, BY_DOUBT, BY_STAGE, DOUBTS, Outlook, STAGES};
 use keisei::judge::parts::{self, Part, Sink};
 use keisei::judge::views::Views;
 use keisei::safety::Safety;
@@ -89,9 +89,9 @@ pub(super) fn fit(samples: &[Sample<'_>], without: &[Part], tell: impl Fn() + Sy
         stone: weights(samples, true, stone, without, &tell),
         outlook: Outlook {
             half_move: 0.0,
-            belief: [1.0; DOUBTS.len()],
-            stdev: [0.0; DOUBTS.len()],
-            slope: [1.0; DOUBTS.len()],
+            belief: [1.0; DOUBTS],
+            stdev: [0.0; DOUBTS],
+            slope: [1.0; DOUBTS],
             tail: 0.0,
         },
     };
@@ -116,7 +116,7 @@ fn weights(
     without: &[Part],
     tell: &(impl Fn() + Sync),
 ) -> Vec<f32> {
-    let n = features * STAGES.len();
+    let n = features * STAGES;
     let mut weights = vec![0.0f64; n];
     for _ in 0..ROUNDS {
         let sums: Vec<Normal> = samples
@@ -126,7 +126,7 @@ fn weights(
                 let (mut row, mut x) = (Row { features: Vec::new(), without }, Vec::new());
                 for sample in part {
                     let each = 1.0 / f64::from(sample.views.size().area());
-                    let hats = model::stage_hats(sample.views.stage());
+                    let hats = BY_STAGE.shares(sample.views.stage());
                     for (p, own) in sample.points(stone) {
                         row.features.clear();
                         parts::write(sample.views, p, &mut row);
@@ -158,7 +158,7 @@ fn spread(row: &mut [(usize, f64)], hats: &[(usize, f32); 2], x: &mut Vec<(usize
     x.clear();
     for &(feature, value) in row.iter() {
         for &(knot, share) in hats {
-            let (i, value) = (feature * STAGES.len() + knot, value * f64::from(share));
+            let (i, value) = (feature * STAGES + knot, value * f64::from(share));
             match x.iter_mut().rev().take(2).find(|(known, _)| *known == i) {
                 Some((_, sum)) => *sum += value,
                 None if share > 0.0 => x.push((i, value)),
@@ -180,11 +180,11 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
         .collect();
     let both = || samples.iter().zip(&sums).map(|(sample, &(sum, doubt))| (sample, sum, doubt));
     let mut outlook = model.outlook.clone();
-    let n = DOUBTS.len();
+    let n = DOUBTS;
     let mut normal = Normal::new(n);
     for (sample, sum, doubt) in both().filter(|(sample, ..)| sample.views.size().area() >= 361) {
         let expected = outlook.half_move * model::tempo(sample.position);
-        let [(low, a), (high, b)] = model::doubt_hats(doubt);
+        let [(low, a), (high, b)] = BY_DOUBT.shares(doubt);
         // At the first knot the sum is believed, so that what is to be explained is the rest.
         let known = if low == 0 { a } else { 0.0 };
         let x: Vec<(usize, f64)> = [(low, a), (high, b)]
@@ -197,12 +197,12 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
     let belief = normal.solve();
     outlook.belief = std::array::from_fn(|k| if k == 0 { 1.0 } else { belief[k].clamp(0.0, 1.0) });
     // Not bounded by the standard deviation, which is to be found.
-    let unbounded = Outlook { stdev: [f64::MAX; DOUBTS.len()], ..outlook.clone() };
-    let mut squares = [(0.0, 0.0); DOUBTS.len()];
+    let unbounded = Outlook { stdev: [f64::MAX; DOUBTS], ..outlook.clone() };
+    let mut squares = [(0.0, 0.0); DOUBTS];
     for (sample, sum, doubt) in both() {
         let error = sum + unbounded.correction(sample.position, sum, doubt) - sample.lead;
         let on_19 = error / size_factor(f64::from(sample.views.size().area()));
-        for (k, share) in model::doubt_hats(doubt) {
+        for (k, share) in BY_DOUBT.shares(doubt) {
             squares[k].0 += share * on_19 * on_19;
             squares[k].1 += share;
         }
@@ -214,7 +214,7 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
             let lead = sum + outlook.correction(sample.position, sum, doubt);
             let stdev = outlook.stdev(doubt, f64::from(sample.views.size().area())).max(Outlook::LEAST);
             let ahead = lead - sample.position.compensation().points();
-            let x = model::doubt_hats(doubt).map(|(knot, share)| (knot, share * ahead / stdev));
+            let x = BY_DOUBT.shares(doubt).map(|(knot, share)| (knot, share * ahead / stdev));
             Case { x, tailed: Outlook::tailed(doubt), black_wins: sample.black_wins }
         })
         .collect();
@@ -236,17 +236,17 @@ struct Case {
 }
 
 /// How steeply the winner follows from the lead, and what that leaves to be desired (the mean log loss).
-fn slopes(cases: &[Case], tail: f64) -> ([f64; DOUBTS.len()], f64) {
-    let mut slope = [1.0; DOUBTS.len()];
+fn slopes(cases: &[Case], tail: f64) -> ([f64; DOUBTS], f64) {
+    let mut slope = [1.0; DOUBTS];
     // What is said, and how much the odds rise with what they come from.
-    let said = |slope: &[f64; DOUBTS.len()], case: &Case| {
+    let said = |slope: &[f64; DOUBTS], case: &Case| {
         let steep: f64 = case.x.iter().map(|&(knot, x)| slope[knot] * x).sum();
         let tail = tail * case.tailed;
         let said = 1.0 / (1.0 + (-Outlook::odds(steep, tail)).exp());
         (said.clamp(1e-9, 1.0 - 1e-9), 1.0 / (1.0 + (tail * steep).powi(2)).sqrt())
     };
     for _ in 0..30 {
-        let mut normal = Normal::new(DOUBTS.len());
+        let mut normal = Normal::new(DOUBTS);
         for case in cases {
             let (said, rise) = said(&slope, case);
             let spread = said * (1.0 - said);

@@ -3,14 +3,13 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use keisei::Ownership;
-use keisei::conversion::Spread;
-use keisei::dynamics::{Calibration, Dynamics, KNOTS, Parameters};
+use keisei::conversion::{STAGES, Spread};
+use keisei::dynamics::{BY_SURENESS, Calibration, Dynamics, Parameters, SURENESSES};
 use rayon::prelude::*;
 
 use super::accuracy::Errors;
-use super::fit::{fit_spread, line, logistic};
+use super::fit::{fit_spread, line, write_weights};
 use super::labelled::{Labelled, Part};
 use super::normal::Normal;
 use keisei_console::output;
@@ -25,7 +24,7 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
     let mut calibration = Calibration {
         points: knots(&fitting, false),
         stones: knots(&fitting, true),
-        spread: Spread { stdev: [1.0; 7], slope: 1.0 },
+        spread: Spread { stdev: [1.0; STAGES], slope: 1.0 },
     };
     let leads: Vec<f64> = fitting.iter().map(|(l, d)| ownership(&calibration, l, d).total()).collect();
     let labels: Vec<&Labelled> = fitting.iter().map(|(label, _)| *label).collect();
@@ -39,17 +38,15 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
         let errors = both.iter().filter(|(label, _)| part.takes(label)).map(|(label, dynamics)| {
             let ownership = ownership(&calibration, label, dynamics);
             let lead = ownership.total();
-            let with_komi = lead - label.position.compensation().points();
-            let spread = &calibration.spread;
-            let black_wins = logistic(spread.slope * with_komi / spread.stdev(&label.position));
-            Errors::of(label, &ownership, lead, Some(black_wins))
+            let score = calibration.spread.score(&label.position, lead);
+            Errors::of(label, &ownership, lead, score.black_wins)
         });
         text += &line(&errors.fold(Errors::default(), Errors::and).mean());
     }
     text.push('\n');
-    if let Some(path) = write {
-        std::fs::write(path, source(&calibration))
-            .with_context(|| format!("{}: cannot be written", path.display()))?;
+    if let Some(folder) = write {
+        let what = "What the values of the fixed point mean.";
+        write_weights(folder, "seds.weights", what, " --basis seds", &calibration)?;
     }
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -66,9 +63,9 @@ fn ownership(calibration: &Calibration, label: &Labelled, dynamics: &Dynamics) -
 }
 
 /// The ownership at each knot: least squares, then made to rise by pooling neighbours that fall.
-fn knots(fitting: &[(&Labelled, &Dynamics)], stones: bool) -> [f64; KNOTS] {
-    let mut sums = Normal::new(KNOTS);
-    let mut weights = [1e-9; KNOTS];
+fn knots(fitting: &[(&Labelled, &Dynamics)], stones: bool) -> [f64; SURENESSES] {
+    let mut sums = Normal::new(SURENESSES);
+    let mut weights = [1e-9; SURENESSES];
     for (label, dynamics) in fitting {
         let board = label.position.board();
         let weight = 1.0 / f64::from(board.size().area());
@@ -77,12 +74,9 @@ fn knots(fitting: &[(&Labelled, &Dynamics)], stones: bool) -> [f64; KNOTS] {
                 continue;
             }
             let value = 2.0 * dynamics.black(p) - 1.0;
-            let (low, share) = Calibration::place(value.abs());
-            let mut hats = [0.0; KNOTS];
-            (hats[low], hats[low + 1]) = (1.0 - share, share);
-            weights[low] += weight * (1.0 - share);
-            weights[low + 1] += weight * share;
-            sums.add(&hats, weight, weight * f64::from(*own) * value.signum());
+            let shares = BY_SURENESS.shares(value.abs());
+            shares.iter().for_each(|&(knot, share)| weights[knot] += weight * share);
+            sums.add_sparse(&shares, weight, weight * f64::from(*own) * value.signum());
         }
     }
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
@@ -101,18 +95,4 @@ fn knots(fitting: &[(&Labelled, &Dynamics)], stones: bool) -> [f64; KNOTS] {
     let rising: Vec<f64> =
         pools.into_iter().flat_map(|(value, _, n)| std::iter::repeat_n(value, n)).collect();
     std::array::from_fn(|i| rising[i])
-}
-
-fn source(calibration: &Calibration) -> String {
-    let numbers = |numbers: &[f64]| numbers.iter().map(|x| format!("{x:.5}")).collect::<Vec<_>>().join(", ");
-    format!(
-        "//! What `keisei study fit --basis seds` found; written by it, not by hand. See `conversion::fitted`.\n\n\
-         use super::evaluator::Calibration;\nuse crate::conversion::Spread;\n\n#[rustfmt::skip]\n\
-         pub(super) static CALIBRATION: Calibration = Calibration {{\n    points: [{}],\n    stones: [{}],\n    \
-         spread: Spread {{ stdev: [{}], slope: {:.5} }},\n}};\n",
-        numbers(&calibration.points),
-        numbers(&calibration.stones),
-        numbers(&calibration.spread.stdev),
-        calibration.spread.slope
-    )
 }

@@ -3,14 +3,14 @@
 //! Logistic regression by Newton's method: the loss is convex, so that the weights are the only best ones, whatever they
 //! start from. Every position counts the same, whatever its size.
 
-use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::fmt::{Display, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::ValueEnum;
 use keisei::Ownership;
-use keisei::conversion::{self, Basis, FEATURES, Features, Fitted, STAGES, Spread};
+use keisei::conversion::{self, BY_STAGE, Basis, FEATURES, Features, Fitted, STAGES, Spread};
 use keisei::moyo::{Moyo, Options};
 use keisei_goban::PointSet;
 use rayon::prelude::*;
@@ -26,7 +26,7 @@ const EXAMPLES: &str = "\
 Examples:
   keisei study fit labelled.jsonl labelled-small.jsonl            how good the fit is, also on games held out
   keisei study fit labelled.jsonl --threshold 35                  whether an option would make it better
-  keisei study fit labelled.jsonl labelled-small.jsonl --write crates/keisei/src/conversion/fitted.rs
+  keisei study fit labelled.jsonl labelled-small.jsonl --write crates/keisei/src/conversion
   keisei study fit labelled.jsonl labelled-small.jsonl --basis judge --write crates/keisei/src/judge";
 
 /// Fit the conversion of potentials and inner areas to ownership, and measure it on games held out
@@ -43,9 +43,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     options: MoyoArgs,
 
-    /// Write the numbers: a file of source code, for every field with and without inner areas; with --basis judge a folder, in
-    /// which there will be a file for each model
-    #[arg(long, value_name = "OUT")]
+    /// Write the numbers into this folder: for every field with and without inner areas; with --basis seds or judge those of
+    /// that method
+    #[arg(long, value_name = "DIR")]
     write: Option<PathBuf>,
 }
 
@@ -94,13 +94,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let fitted = job.fit(&positions);
         let row = |part: Part| line(&job.measure(&fitted, &positions, part));
         let _ = writeln!(text, "{:<30}{}{}", job.name(), row(Part::Fitted), row(Part::HeldOut));
-        all.push(fitted);
+        all.push((job, fitted));
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if let Some(path) = &args.write {
-        std::fs::write(path, source(&all))
-            .with_context(|| format!("{}: cannot be written", path.display()))?;
+    if let Some(folder) = &args.write {
+        for (job, fitted) in &all {
+            let influence = job.options.influence;
+            let (name, what) = match job.basis {
+                Basis::Potential => ("potential", "The potential alone"),
+                Basis::Moyo => ("moyo", "The potential and the inner areas"),
+            };
+            let what = format!("{what}, field {influence}, into ownership.");
+            write_weights(folder, &format!("{name}-{influence}.weights"), &what, "", fitted)?;
+        }
     }
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -149,10 +156,8 @@ impl Job {
             .map(|label| {
                 let ownership = self.ownership(fitted, label);
                 let lead = ownership.total();
-                let komi = label.position.compensation().points();
-                let black_wins =
-                    logistic(fitted.spread.slope * (lead - komi) / fitted.spread.stdev(&label.position));
-                Errors::of(label, &ownership, lead, Some(black_wins))
+                let score = fitted.spread.score(&label.position, lead);
+                Errors::of(label, &ownership, lead, score.black_wins)
             })
             .collect();
         errors.into_iter().fold(Errors::default(), Errors::and).mean()
@@ -160,7 +165,7 @@ impl Job {
 
     fn fit(&self, positions: &[Labelled]) -> Fitted {
         let fitting: Vec<&Labelled> = positions.iter().filter(|p| Part::Fitted.takes(p)).collect();
-        let spread = Spread { stdev: [1.0; STAGES.len()], slope: 1.0 };
+        let spread = Spread { stdev: [1.0; STAGES], slope: 1.0 };
         let mut fitted = Fitted { weights: [0.0; FEATURES], spread };
         for _ in 0..30 {
             let step = self.newton_step(&fitted, &fitting);
@@ -212,18 +217,14 @@ pub(super) fn fit_spread(positions: &[&Labelled], leads: &[f64]) -> Spread {
 }
 
 /// The squared errors of the lead, brought to 19×19, as a piecewise linear function of how full the board is.
-fn fit_stdev(positions: &[&Labelled], leads: &[f64]) -> [f64; STAGES.len()] {
-    let mut sums = Normal::new(STAGES.len());
+fn fit_stdev(positions: &[&Labelled], leads: &[f64]) -> [f64; STAGES] {
+    let mut sums = Normal::new(STAGES);
     for (label, lead) in positions.iter().zip(leads) {
         let board = label.position.board();
         let area = f64::from(board.size().area());
         let stage = 1.0 - board.empty().len() as f64 / area;
-        let mut hats = [0.0; STAGES.len()];
-        let after = STAGES.iter().position(|&knot| knot > stage).unwrap_or(STAGES.len() - 1).max(1);
-        let share = ((stage - STAGES[after - 1]) / (STAGES[after] - STAGES[after - 1])).min(1.0);
-        (hats[after - 1], hats[after]) = (1.0 - share, share);
         let error = (lead - label.lead) / conversion::size_factor(area);
-        sums.add(&hats, 1.0, error * error);
+        sums.add_sparse(&BY_STAGE.shares(stage), 1.0, error * error);
     }
     let squares = sums.solve();
     std::array::from_fn(|i| squares[i].max(1.0).sqrt())
@@ -247,34 +248,25 @@ fn fit_slope(spread: &Spread, positions: &[&Labelled], leads: &[f64]) -> f64 {
     slope
 }
 
-/// The fitted numbers as source code.
-fn source(all: &[Fitted]) -> String {
-    let mut text = String::from(
-        "//! What `keisei study fit` found; written by it, not by hand.\n//!\n\
-         //! Fitted on four fifths of some five thousand professional 19×19 positions and three hundred 9×9 and 13×13 positions,\n\
-         //! labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.\n\n\
-         use super::{Fitted, Spread};\n",
+/// Writes weights, and what they are and where they come from above them.
+pub(super) fn write_weights(
+    folder: &Path,
+    file: &str,
+    what: &str,
+    basis: &str,
+    weights: &impl Display,
+) -> anyhow::Result<()> {
+    let path = folder.join(file);
+    let command = "keisei study fit labelled.jsonl labelled-small.jsonl";
+    let text = format!(
+        "# {what}\n# Written by: {command}{basis} --write {}\n{PROVENANCE}{weights}",
+        folder.display()
     );
-    let half = all.len() / 2;
-    for (name, list) in [("POTENTIAL", &all[..half]), ("MOYO", &all[half..])] {
-        let _ = writeln!(text, "\n#[rustfmt::skip]\npub(super) static {name}: [Fitted; {half}] = [");
-        for (fitted, influence) in list.iter().zip(Fitted::INFLUENCES) {
-            let numbers = |numbers: &[f64]| {
-                let lines: Vec<String> = numbers
-                    .chunks(10)
-                    .map(|chunk| chunk.iter().map(|x| format!("{x:.5}")).collect::<Vec<_>>().join(", "))
-                    .collect();
-                lines.join(",\n            ")
-            };
-            let _ = writeln!(
-                text,
-                "    // {influence}\n    Fitted {{\n        weights: [\n            {},\n        ],\n        spread: Spread {{ stdev: [{}], slope: {:.5} }},\n    }},",
-                numbers(&fitted.weights),
-                numbers(&fitted.spread.stdev),
-                fitted.spread.slope
-            );
-        }
-        text += "];\n";
-    }
-    text
+    std::fs::write(&path, text).with_context(|| format!("{}: cannot be written", path.display()))
 }
+
+/// What the weights that are shipped were fitted on.
+const PROVENANCE: &str = "\
+# Fitted on four fifths of some five thousand professional 19x19 positions and three hundred 9x9 and 13x13
+# positions, labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.
+";

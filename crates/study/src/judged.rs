@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use keisei::judge::views::{Methods, Views, sampled};
 use keisei::judge::{self, Effort, Judge, Model};
 use keisei::safety::Safety;
@@ -12,7 +11,7 @@ use rayon::prelude::*;
 
 use super::accuracy::{Accuracy, Errors};
 use super::additive::{self, Sample};
-use super::fit::line;
+use super::fit::{line, write_weights};
 use super::labelled::{Labelled, Part};
 use keisei_console::output;
 
@@ -33,24 +32,13 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
     }
     if let Some(folder) = write {
         for (effort, model) in &models {
-            let path = folder.join(format!("{effort}.model"));
-            std::fs::write(&path, format!("{}{model}", head(*effort)))
-                .with_context(|| format!("{}: cannot be written", path.display()))?;
+            let games = if *effort == Effort::Deep { "with" } else { "without" };
+            let what = format!("The judge's weights {games} random games.");
+            write_weights(folder, &format!("{effort}.model"), &what, " --basis judge", model)?;
         }
     }
     output::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Where the numbers come from.
-fn head(effort: Effort) -> String {
-    let what = if effort == Effort::Deep { "with" } else { "without" };
-    format!(
-        "# The judge's weights {what} random games.\n\
-         # Written by: keisei study fit labelled.jsonl labelled-small.jsonl --basis judge --write crates/keisei/src/judge\n\
-         # Fitted on four fifths of some five thousand professional 19x19 positions and three hundred 9x9 and 13x13\n\
-         # positions, labelled by a strong neural engine (area scoring). BENCHMARKS.md has the errors on the rest.\n"
-    )
 }
 
 /// What is proved about a position, and what the methods say.

@@ -12,18 +12,22 @@
 //!
 //! Invariant: exchanging the colours (and whose turn it is) changes the sign of everything; turning the board turns it.
 
+mod data;
 mod features;
-mod fitted;
 
 use keisei_goban::{Position, Size};
 
 pub use self::features::{FEATURES, Features, Odds};
 
+use crate::knots::Knots;
 use crate::potential::{Distance, Influence};
 use crate::{Ownership, ScoreEstimate};
 
 /// How full the board is at the knots between which [`Spread::stdev`] is interpolated.
-pub const STAGES: [f64; 7] = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65];
+pub const BY_STAGE: Knots<f64, STAGES> = Knots::<f64, _>::new([0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65]);
+
+/// How many knots that are.
+pub const STAGES: usize = 7;
 
 /// The numbers that `keisei study fit` finds.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,8 +41,8 @@ pub struct Fitted {
 /// How far a lead may be off, and what that makes of the chance to win.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spread {
-    /// The standard deviation of the lead on a 19×19 board as full as [`STAGES`] says.
-    pub stdev: [f64; STAGES.len()],
+    /// The standard deviation of the lead on a 19×19 board as full as [`BY_STAGE`] says.
+    pub stdev: [f64; STAGES],
     /// The probability of winning is the logistic function of the lead over the standard deviation, times this.
     pub slope: f64,
 }
@@ -63,8 +67,8 @@ impl Fitted {
             Influence::Halving(Distance::Euclidean) | Influence::Attenuation(_) => 4,
         };
         match basis {
-            Basis::Potential => &fitted::POTENTIAL[place],
-            Basis::Moyo => &fitted::MOYO[place],
+            Basis::Potential => &data::POTENTIAL[place],
+            Basis::Moyo => &data::MOYO[place],
         }
     }
 
@@ -105,15 +109,12 @@ impl Spread {
     pub fn stdev(&self, position: &Position) -> f64 {
         let stage = features::stage(position);
         let area = f64::from(position.board().size().area());
-        let after = STAGES.iter().position(|&knot| knot > stage).unwrap_or(STAGES.len() - 1).max(1);
-        let (low, high) = (STAGES[after - 1], STAGES[after]);
-        let share = ((stage - low) / (high - low)).min(1.0);
-        let on_19 = self.stdev[after - 1] * (1.0 - share) + self.stdev[after] * share;
+        let on_19 = BY_STAGE.interpolate(&self.stdev, stage);
         on_19 * size_factor(area)
     }
 
     /// A lead, its standard deviation and the probability that Black wins.
-    pub(crate) fn score(&self, position: &Position, lead: f64) -> ScoreEstimate {
+    pub fn score(&self, position: &Position, lead: f64) -> ScoreEstimate {
         let stdev = self.stdev(position);
         let with_komi = lead - position.compensation().points();
         let black_wins = 1.0 / (1.0 + libm::exp(-self.slope * with_komi / stdev));

@@ -1,23 +1,34 @@
 //! The fixed point as an evaluation.
 
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
 use keisei_goban::{ByColor, PointMap, Position};
 
-use super::{Dynamics, Parameters, fitted};
+use super::{Dynamics, Parameters};
 use crate::conversion::Spread;
 use crate::draft::{Draft, Sureness};
+use crate::knots::Knots;
 use crate::safety::Safety;
+use crate::weights::{WeightsError, exactly, read, write};
 use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership};
 
-/// How sure the fixed point is (|2x − 1|) at the knots of the calibration: evenly from 0 to 1.
-pub const KNOTS: usize = 11;
+/// How sure the fixed point is (|2x − 1|) at the knots of the calibration.
+pub const BY_SURENESS: Knots<f64, SURENESSES> =
+    Knots::<f64, _>::new([0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]);
+
+/// How many knots that are.
+pub const SURENESSES: usize = 11;
 
 /// What the fixed point's values mean, fitted on labelled positions: rising, and the same for both colours.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Calibration {
     /// The ownership of an empty point at each knot.
-    pub points: [f64; KNOTS],
+    pub points: [f64; SURENESSES],
     /// The ownership of a stone's point at each knot.
-    pub stones: [f64; KNOTS],
+    pub stones: [f64; SURENESSES],
     /// How far the lead is off.
     pub spread: Spread,
 }
@@ -25,35 +36,63 @@ pub struct Calibration {
 impl Calibration {
     /// What was fitted.
     pub fn fitted() -> &'static Calibration {
-        &fitted::CALIBRATION
+        static FITTED: LazyLock<Calibration> =
+            LazyLock::new(|| include_str!("seds.weights").parse().expect("our own weights can be read"));
+        &FITTED
     }
 
     /// The ownership that a value (−1 to 1) on an empty point or a stone stands for.
     pub fn ownership(&self, value: f64, stone: bool) -> f64 {
-        let (low, share) = Calibration::place(value.abs());
-        let knots = if stone { &self.stones } else { &self.points };
-        let sure = knots[low] * (1.0 - share) + knots[low + 1] * share;
-        sure.clamp(0.0, 1.0).copysign(value)
+        let curve = if stone { &self.stones } else { &self.points };
+        BY_SURENESS.interpolate(curve, value.abs()).clamp(0.0, 1.0).copysign(value)
     }
+}
 
-    /// Between which knots a value lies: the lower one, and how far towards the next.
-    pub fn place(sure: f64) -> (usize, f64) {
-        let along = sure.clamp(0.0, 1.0) * (KNOTS - 1) as f64;
-        let low = (along as usize).min(KNOTS - 2);
-        (low, along - low as f64)
+impl FromStr for Calibration {
+    type Err = WeightsError;
+
+    fn from_str(text: &str) -> Result<Calibration, WeightsError> {
+        let [points, stones, stdev, slope] = read(text, ["points", "stones", "stdev", "slope"])?;
+        Ok(Calibration {
+            points: exactly("points", &points)?,
+            stones: exactly("stones", &stones)?,
+            spread: Spread::read(&stdev, &slope)?,
+        })
+    }
+}
+
+impl fmt::Display for Calibration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(f, "points", 5, self.points)?;
+        write(f, "stones", 5, self.stones)?;
+        self.spread.fmt(f)
     }
 }
 
 /// Judges by the fixed point of the dynamical system, calibrated on labelled positions.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Seds {
     parameters: Parameters,
+    calibration: Cow<'static, Calibration>,
+}
+
+impl Default for Seds {
+    fn default() -> Seds {
+        Seds::new(Parameters::default())
+    }
 }
 
 impl Seds {
     /// An evaluator with these parameters.
     pub fn new(parameters: Parameters) -> Seds {
-        Seds { parameters }
+        Seds { parameters, calibration: Cow::Borrowed(Calibration::fitted()) }
+    }
+
+    /// The same with another calibration.
+    #[must_use]
+    pub fn with_calibration(mut self, calibration: Calibration) -> Seds {
+        self.calibration = Cow::Owned(calibration);
+        self
     }
 }
 
@@ -68,7 +107,7 @@ impl Evaluator for Seds {
         let board = position.board();
         let size = board.size();
         let dynamics = Dynamics::with_pinned(board, self.parameters, &known);
-        let calibration = Calibration::fitted();
+        let calibration = &*self.calibration;
         let mut ownership = Ownership::even(size);
         let mut black = PointMap::filled(0.0);
         let mut iterations = PointMap::filled(0);

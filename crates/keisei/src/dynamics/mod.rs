@@ -37,7 +37,6 @@
 //! settle quickly: their number of iterations tells.
 
 mod evaluator;
-mod fitted;
 mod history;
 mod marks;
 mod multipole;
@@ -48,7 +47,7 @@ mod system;
 
 use keisei_goban::{Board, ByColor, Color, Occupied, Outcome, Point, PointSet};
 
-pub use self::evaluator::{Calibration, KNOTS, Seds};
+pub use self::evaluator::{BY_SURENESS, Calibration, SURENESSES, Seds};
 pub use self::multipole::{Multipole, cutting_points};
 pub use self::rank::{Ranked, Ranking, sort};
 

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use keisei_goban::{Block, Board, Color, Point, PointMap, Position};
 
-use super::data::ModelError;
 use super::model::{self, Model, Outlook, Weights};
 use super::views::{Methods, Views, sampled};
 use super::{Effort, Part};
 use crate::draft::{Draft, Sureness};
 use crate::playout::{PlayoutEvaluator, Style};
 use crate::safety::Safety;
+use crate::weights::WeightsError;
 use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership, Status};
 
 /// Judges positions by all methods together.
@@ -47,7 +47,7 @@ impl Judge {
     ///
     /// # Errors
     /// If it has another number of weights than this effort needs.
-    pub fn with_model(mut self, model: Model) -> Result<Judge, ModelError> {
+    pub fn with_model(mut self, model: Model) -> Result<Judge, WeightsError> {
         model.check(self.effort)?;
         self.model = Cow::Owned(model);
         Ok(self)

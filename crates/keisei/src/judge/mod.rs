@@ -22,7 +22,6 @@ pub mod model;
 pub mod parts;
 pub mod views;
 
-pub use self::data::ModelError;
 pub use self::evaluator::{Explanation, Judge, Judgement};
 pub use self::model::Model;
 pub use self::parts::Part;

@@ -7,17 +7,29 @@ use keisei_goban::{Color, Point, Position};
 use super::parts::{self, Part, Sink};
 use super::views::Views;
 use crate::conversion::size_factor;
+use crate::knots::Knots;
 
 /// How full the board is at the knots between which weights are interpolated.
-pub const STAGES: [f32; 4] = [0.05, 0.2, 0.35, 0.55];
+pub const BY_STAGE: Knots<f32, STAGES> = Knots::<f32, _>::new([0.05, 0.2, 0.35, 0.55]);
 
-/// How unsettled a board is (see [`unsettled`]) at the knots between which the outlook is interpolated. The first is 0: there nothing is in doubt.
-pub const DOUBTS: [f64; 8] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8];
+/// How many knots that are.
+pub const STAGES: usize = 4;
+
+/// How unsettled a board is (see [`unsettled`]) at the knots between which the outlook is
+/// interpolated. The first is 0: there nothing is in doubt.
+pub const BY_DOUBT: Knots<f64, DOUBTS> =
+    Knots::<f64, _>::new([0.0, SOME_DOUBT, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8]);
+
+/// How many knots that are.
+pub const DOUBTS: usize = 8;
+
+/// The first knot at which something is in doubt.
+const SOME_DOUBT: f64 = 0.05;
 
 /// What `keisei study fit --basis judge` finds: as text in `static.model` and `deep.model`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
-    /// For empty points: each feature's weights at [`STAGES`], one after the other.
+    /// For empty points: each feature's weights at [`BY_STAGE`], one after the other.
     pub empty: Vec<f32>,
     /// For stones.
     pub stone: Vec<f32>,
@@ -34,12 +46,12 @@ pub struct Model {
 pub struct Outlook {
     /// What half a move is worth: the lead of the side to play on an empty board.
     pub half_move: f64,
-    /// How much of the sum's distance from that is believed, at [`DOUBTS`].
-    pub belief: [f64; DOUBTS.len()],
-    /// The standard deviation of the lead on 19×19, at [`DOUBTS`].
-    pub stdev: [f64; DOUBTS.len()],
-    /// How steeply the chance to win follows from the lead in standard deviations ([`Outlook::odds`]), at [`DOUBTS`].
-    pub slope: [f64; DOUBTS.len()],
+    /// How much of the sum's distance from that is believed, at [`BY_DOUBT`].
+    pub belief: [f64; DOUBTS],
+    /// The standard deviation of the lead on 19×19, at [`BY_DOUBT`].
+    pub stdev: [f64; DOUBTS],
+    /// How steeply the chance to win follows from the lead in standard deviations ([`Outlook::odds`]), at [`BY_DOUBT`].
+    pub slope: [f64; DOUBTS],
     /// How long the tails of the errors are: a large lead is often one group that is misjudged, a small one is mostly right.
     pub tail: f64,
 }
@@ -59,12 +71,12 @@ impl Outlook {
 
     /// How much of the tail there is: none where nothing is in doubt.
     pub fn tailed(doubt: f64) -> f64 {
-        (doubt / DOUBTS[1]).min(1.0)
+        (doubt / SOME_DOUBT).min(1.0)
     }
 
     /// How far a lead is off on a board as unsettled as this.
     pub fn stdev(&self, doubt: f64, area: f64) -> f64 {
-        interpolated(&self.stdev, doubt) * size_factor(area)
+        BY_DOUBT.interpolate(&self.stdev, doubt) * size_factor(area)
     }
 
     /// What doubt adds to the sum of the ownership.
@@ -72,7 +84,7 @@ impl Outlook {
         let area = f64::from(position.board().size().area());
         let expected = (self.half_move * tempo(position)).clamp(-area, area);
         let most = Outlook::MOST * self.stdev(doubt, area);
-        let doubted = (1.0 - interpolated(&self.belief, doubt)) * experience(area);
+        let doubted = (1.0 - BY_DOUBT.interpolate(&self.belief, doubt)) * experience(area);
         (doubted * (expected - sum)).clamp(-most, most)
     }
 
@@ -85,7 +97,7 @@ impl Outlook {
             Some(Ordering::Greater) if stdev == 0.0 => 1.0,
             Some(Ordering::Less) if stdev == 0.0 => 0.0,
             _ => {
-                let steep = interpolated(&self.slope, doubt) * ahead / stdev.max(Outlook::LEAST);
+                let steep = BY_DOUBT.interpolate(&self.slope, doubt) * ahead / stdev.max(Outlook::LEAST);
                 1.0 / (1.0 + libm::exp(-Outlook::odds(steep, self.tail * Outlook::tailed(doubt))))
             }
         }
@@ -110,26 +122,6 @@ pub fn unsettled(ownership: impl Iterator<Item = f32>, area: f64) -> f64 {
     ownership.map(|own| 1.0 - f64::from(own.abs())).sum::<f64>() / area
 }
 
-/// The hats of the knots of [`DOUBTS`] that are not 0: which, and how high.
-pub fn doubt_hats(doubt: f64) -> [(usize, f64); 2] {
-    let last = DOUBTS.len() - 1;
-    let low = DOUBTS[1..last].iter().take_while(|&&knot| knot <= doubt).count();
-    let share = ((doubt - DOUBTS[low]) / (DOUBTS[low + 1] - DOUBTS[low])).clamp(0.0, 1.0);
-    [(low, 1.0 - share), (low + 1, share)]
-}
-
-fn interpolated(values: &[f64; DOUBTS.len()], doubt: f64) -> f64 {
-    doubt_hats(doubt).into_iter().map(|(knot, share)| values[knot] * share).sum()
-}
-
-/// The hats of the knots of [`STAGES`] that are not 0: which, and how high.
-pub fn stage_hats(stage: f32) -> [(usize, f32); 2] {
-    let last = STAGES.len() - 1;
-    let low = STAGES[1..last].iter().take_while(|&&knot| knot <= stage).count();
-    let share = ((stage - STAGES[low]) / (STAGES[low + 1] - STAGES[low])).clamp(0.0, 1.0);
-    [(low, 1.0 - share), (low + 1, share)]
-}
-
 /// A model at a stage of the game: one weight for each feature.
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
@@ -140,9 +132,9 @@ pub struct Weights {
 impl Weights {
     /// The weights of a model at a stage.
     pub fn of(model: &Model, stage: f32) -> Weights {
-        let [(low, a), (high, b)] = stage_hats(stage);
+        let [(low, a), (high, b)] = BY_STAGE.shares(stage);
         let at = |weights: &[f32]| {
-            weights.chunks_exact(STAGES.len()).map(|knots| knots[low] * a + knots[high] * b).collect()
+            weights.chunks_exact(STAGES).map(|knots| knots[low] * a + knots[high] * b).collect()
         };
         Weights { empty: at(&model.empty), stone: at(&model.stone) }
     }

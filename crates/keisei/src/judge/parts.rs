@@ -7,6 +7,7 @@
 use keisei_goban::{Color, Point};
 
 use super::views::{Block, Views, ZONE_CLASSES};
+use crate::knots::Knots;
 
 /// Which method a feature comes from. The weights of a part, summed up, are what it says about a point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -71,51 +72,25 @@ pub trait Sink {
     fn add(&mut self, part: Part, feature: usize, value: f32);
 }
 
-/// The places at which a piecewise linear curve has its weights.
-struct Knots<const N: usize> {
-    at: [f32; N],
-    /// One over the distance to the next.
-    inverse: [f32; N],
-}
-
-impl<const N: usize> Knots<N> {
-    const fn new(at: [f32; N]) -> Knots<N> {
-        let mut inverse = [0.0; N];
-        let mut i = 0;
-        while i + 1 < N {
-            inverse[i] = 1.0 / (at[i + 1] - at[i]);
-            i += 1;
-        }
-        Knots { at, inverse }
-    }
-
-    /// Between which knots x lies: the lower one, and how far towards the next. No branches, since they could not be foreseen.
-    #[inline]
-    fn place(&self, x: f32) -> (usize, f32) {
-        let low = self.at[1..N - 1].iter().map(|&knot| usize::from(x >= knot)).sum::<usize>();
-        (low, ((x - self.at[low]) * self.inverse[low]).clamp(0.0, 1.0))
-    }
-}
-
 /// Knots of odd curves; at 0 they are 0.
-const ODD: Knots<6> = Knots::new([0.15, 0.3, 0.5, 0.7, 0.85, 1.0]);
+const ODD: Knots<f32, 6> = Knots::<f32, _>::new([0.15, 0.3, 0.5, 0.7, 0.85, 1.0]);
 const COARSE: [f32; 2] = [0.5, 1.0];
 /// Knots of curves over what is said about a stone, seen from its side.
-const SIGNED: Knots<9> = Knots::new([-1.0, -0.7, -0.4, 0.0, 0.3, 0.6, 0.8, 0.95, 1.0]);
-const AROUND: Knots<6> = Knots::new([-1.0, -0.6, -0.2, 0.2, 0.6, 1.0]);
+const SIGNED: Knots<f32, 9> = Knots::<f32, _>::new([-1.0, -0.7, -0.4, 0.0, 0.3, 0.6, 0.8, 0.95, 1.0]);
+const AROUND: Knots<f32, 6> = Knots::<f32, _>::new([-1.0, -0.6, -0.2, 0.2, 0.6, 1.0]);
 /// Knots of tables: of the first value, which is not negative, and of the second.
-const HALF: Knots<4> = Knots::new([0.0, 0.3, 0.6, 1.0]);
-const WHOLE: Knots<7> = Knots::new([-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0]);
-const DOUBT: Knots<4> = Knots::new([0.0, 0.3, 0.6, 0.9]);
+const HALF: Knots<f32, 4> = Knots::<f32, _>::new([0.0, 0.3, 0.6, 1.0]);
+const WHOLE: Knots<f32, 7> = Knots::<f32, _>::new([-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0]);
+const DOUBT: Knots<f32, 4> = Knots::<f32, _>::new([0.0, 0.3, 0.6, 0.9]);
 /// Knots of what is counted about groups and blocks.
-const ROOM: Knots<6> = Knots::new([0.0, 2.0, 4.0, 7.0, 12.0, 20.0]);
-const EYES: Knots<5> = Knots::new([0.0, 1.0, 2.0, 3.0, 5.0]);
-const OPEN_GROUND: Knots<5> = Knots::new([0.0, 4.0, 8.0, 15.0, 25.0]);
-const FRIENDS: Knots<4> = Knots::new([0.0, 1.0, 4.0, 10.0]);
-const ENEMIES: Knots<5> = Knots::new([0.0, 2.0, 5.0, 10.0, 20.0]);
-const STONES: Knots<5> = Knots::new([1.0, 2.0, 4.0, 8.0, 16.0]);
-const GROUP_LIBERTIES: Knots<5> = Knots::new([1.0, 2.0, 4.0, 7.0, 12.0]);
-const BLOCK_LIBERTIES: Knots<6> = Knots::new([1.0, 2.0, 3.0, 4.0, 6.0, 10.0]);
+const ROOM: Knots<f32, 6> = Knots::<f32, _>::new([0.0, 2.0, 4.0, 7.0, 12.0, 20.0]);
+const EYES: Knots<f32, 5> = Knots::<f32, _>::new([0.0, 1.0, 2.0, 3.0, 5.0]);
+const OPEN_GROUND: Knots<f32, 5> = Knots::<f32, _>::new([0.0, 4.0, 8.0, 15.0, 25.0]);
+const FRIENDS: Knots<f32, 4> = Knots::<f32, _>::new([0.0, 1.0, 4.0, 10.0]);
+const ENEMIES: Knots<f32, 5> = Knots::<f32, _>::new([0.0, 2.0, 5.0, 10.0, 20.0]);
+const STONES: Knots<f32, 5> = Knots::<f32, _>::new([1.0, 2.0, 4.0, 8.0, 16.0]);
+const GROUP_LIBERTIES: Knots<f32, 5> = Knots::<f32, _>::new([1.0, 2.0, 4.0, 7.0, 12.0]);
+const BLOCK_LIBERTIES: Knots<f32, 6> = Knots::<f32, _>::new([1.0, 2.0, 3.0, 4.0, 6.0, 10.0]);
 /// The lines of the board that are told apart, from the edge; the last stands for all beyond.
 const LINES: usize = 6;
 /// Distances that are told apart.
@@ -160,7 +135,7 @@ impl<S: Sink> Writer<'_, S> {
 
     /// A piecewise linear curve over x.
     #[inline]
-    fn curve<const N: usize>(&mut self, part: Part, knots: &Knots<N>, x: f32, value: f32) {
+    fn curve<const N: usize>(&mut self, part: Part, knots: &Knots<f32, N>, x: f32, value: f32) {
         let first = self.reserve(N);
         let (low, share) = knots.place(x);
         self.put(part, first + low, value * (1.0 - share));
@@ -169,19 +144,25 @@ impl<S: Sink> Writer<'_, S> {
 
     /// An odd curve over x, 0 at 0.
     #[inline]
-    fn odd<const N: usize>(&mut self, part: Part, knots: &Knots<N>, x: f32) {
+    fn odd<const N: usize>(&mut self, part: Part, knots: &Knots<f32, N>, x: f32) {
         let first = self.reserve(N);
         let size = x.abs();
         let (low, share) = knots.place(size);
         // Below the first knot the curve rises from 0.
-        let value = (size / knots.at[0]).min(1.0).copysign(x);
+        let value = (size / knots.at()[0]).min(1.0).copysign(x);
         self.put(part, first + low, value * (1.0 - share));
         self.put(part, first + low + 1, value * share);
     }
 
     /// A curve over what is said of Black's and of White's stones, if there are any.
     #[inline]
-    fn both<const N: usize>(&mut self, part: Part, knots: &Knots<N>, black: Option<f32>, white: Option<f32>) {
+    fn both<const N: usize>(
+        &mut self,
+        part: Part,
+        knots: &Knots<f32, N>,
+        black: Option<f32>,
+        white: Option<f32>,
+    ) {
         let first = self.next;
         for (x, sign) in [(black, 1.0), (white.map(|x| -x), -1.0)] {
             self.next = first;
@@ -195,7 +176,7 @@ impl<S: Sink> Writer<'_, S> {
     /// A table over two signed values, which changes sign if both do.
     #[inline]
     fn table(&mut self, part: Part, a: f32, b: f32) {
-        let (half, width) = (HALF.at.len() - 1, WHOLE.at.len());
+        let (half, width) = (HALF.at().len() - 1, WHOLE.at().len());
         let first = self.reserve(half + half * width);
         let (a, b, sign) = if a < 0.0 { (-a, -b, -1.0) } else { (a, b, 1.0) };
         let (row, down) = HALF.place(a);
@@ -327,7 +308,7 @@ fn stone(views: &Views, p: Point, block: &Block, sink: &mut impl Sink) -> usize 
     let part = if views.playouts.is_some() { Part::Playouts } else { Part::Dynamics };
     for around in [&views.near, &views.far] {
         for color in [block.color, opponent] {
-            let first = to.reserve(AROUND.at.len());
+            let first = to.reserve(AROUND.at().len());
             if let Some(x) = around.of(p, color) {
                 to.next = first;
                 to.curve(part, &AROUND, sign * x, sign);

@@ -1,7 +1,7 @@
 use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Size, Symmetry, board, sgf};
 use proptest::prelude::*;
 
-use super::model::{STAGES, Weights};
+use super::model::{BY_STAGE, STAGES, Weights};
 use super::parts::{self, Part, Sink};
 use super::views::{Methods, sampled};
 use super::*;
@@ -58,7 +58,7 @@ fn the_fitted_weights_fit() {
             let mut largest = Largest(0);
             let width = parts::write(views, p, &mut largest);
             let weights = if position.board().get(p).is_some() { &model.stone } else { &model.empty };
-            assert_eq!(weights.len(), width * STAGES.len(), "{effort:?} {p}");
+            assert_eq!(weights.len(), width * STAGES, "{effort:?} {p}");
             assert!(largest.0 < width);
         }
     }
@@ -258,6 +258,7 @@ fn weights_are_interpolated() {
     let model = Model::fitted(Effort::Static);
     let p = position.board().empty().first().unwrap();
     let odds = |stage| Weights::of(model, stage).odds(views, p);
-    let (low, high) = (odds(STAGES[1]), odds(STAGES[2]));
-    assert!((odds((STAGES[1] + STAGES[2]) / 2.0) - (low + high) / 2.0).abs() < 1e-4);
+    let [_, low, high, _] = *BY_STAGE.at();
+    let middle = odds((low + high) / 2.0);
+    assert!((middle - (odds(low) + odds(high)) / 2.0).abs() < 1e-4);
 }

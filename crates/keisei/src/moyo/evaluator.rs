@@ -1,5 +1,7 @@
 //! The moyo as an evaluation.
 
+use std::borrow::Cow;
+
 use keisei_goban::{Color, PointMap, Position, Size};
 
 use super::{Connection, Moyo, Options};
@@ -14,12 +16,21 @@ use crate::{Evaluation, Evaluator, Evidence, LayerValues, WeakPoints};
 #[derive(Clone, Debug)]
 pub struct MoyoEvaluator {
     moyo: Moyo,
+    fitted: Cow<'static, Fitted>,
 }
 
 impl MoyoEvaluator {
     /// An evaluator with these options.
     pub fn new(options: Options) -> MoyoEvaluator {
-        MoyoEvaluator { moyo: Moyo::new(Size::default(), options) }
+        let fitted = Cow::Borrowed(Fitted::new(Basis::Moyo, options.influence));
+        MoyoEvaluator { moyo: Moyo::new(Size::default(), options), fitted }
+    }
+
+    /// The same with other weights.
+    #[must_use]
+    pub fn with_fitted(mut self, fitted: Fitted) -> MoyoEvaluator {
+        self.fitted = Cow::Owned(fitted);
+        self
     }
 
     /// The moyo of the position that was last evaluated.
@@ -58,7 +69,7 @@ impl Evaluator for MoyoEvaluator {
         let dead = safety.dead(board);
         self.moyo.update(board, &dead);
         let moyo = &self.moyo;
-        let fitted = Fitted::new(Basis::Moyo, moyo.options().influence);
+        let fitted = &*self.fitted;
         let features = Features::new(position, moyo.field(), Some(moyo), &dead);
         let stones = size.all() - board.empty();
         let inner = (moyo.inner(Color::Black) | moyo.inner(Color::White)) - stones;

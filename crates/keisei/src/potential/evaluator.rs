@@ -1,5 +1,7 @@
 //! The potential as an evaluation.
 
+use std::borrow::Cow;
+
 use keisei_goban::{Board, ByColor, Color, PointSet, Position, Size};
 
 use super::{Field, Influence};
@@ -13,17 +15,24 @@ use crate::{Evaluation, Evaluator, Evidence};
 pub struct Potential {
     field: Field,
     stones: ByColor<PointSet>,
+    fitted: Cow<'static, Fitted>,
 }
 
 impl Potential {
     /// An evaluator with this influence.
     pub fn new(influence: Influence) -> Potential {
-        Potential::on(Size::default(), influence)
+        Potential {
+            field: Field::new(Size::default(), influence),
+            stones: ByColor::default(),
+            fitted: Cow::Borrowed(Fitted::new(Basis::Potential, influence)),
+        }
     }
 
-    fn on(size: Size, influence: Influence) -> Potential {
-        let stones = ByColor { black: PointSet::EMPTY, white: PointSet::EMPTY };
-        Potential { field: Field::new(size, influence), stones }
+    /// The same with other weights.
+    #[must_use]
+    pub fn with_fitted(mut self, fitted: Fitted) -> Potential {
+        self.fitted = Cow::Owned(fitted);
+        self
     }
 
     /// The field of the position that was last evaluated.
@@ -35,7 +44,8 @@ impl Potential {
     fn follow(&mut self, board: &Board, dead: &PointSet) {
         let size = board.size();
         if size != self.field.size() {
-            *self = Potential::on(size, self.field.influence());
+            self.field = Field::new(size, self.field.influence());
+            self.stones = ByColor::default();
         }
         for color in [Color::Black, Color::White] {
             let now = board.stones(color) - *dead;
@@ -66,7 +76,7 @@ impl Evaluator for Potential {
         let size = board.size();
         let dead = safety.dead(board);
         self.follow(board, &dead);
-        let fitted = Fitted::new(Basis::Potential, self.field.influence());
+        let fitted = &*self.fitted;
         let features = Features::new(position, &self.field, None, &dead);
         let stones = size.all() - board.empty();
         Draft::new(fitted.ownership(size, &features), Evidence::Estimated)
