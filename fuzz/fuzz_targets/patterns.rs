@@ -1,7 +1,7 @@
 //! Any text as patterns of dividers: no panic, and an error names a line of the text.
 #![no_main]
 
-use keisei::territory::pattern;
+use keisei::zones::pattern;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -136,12 +136,12 @@ fn an_ablation_fits_without_each_method() {
         [
             "all",
             "without proofs",
-            "without dynamics",
+            "without seds",
             "without moyo, potential",
             "without zones",
             "without block",
             "without turn",
-            "dynamics alone",
+            "seds alone",
             "moyo, potential alone",
             "zones alone"
         ]

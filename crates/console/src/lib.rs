@@ -5,12 +5,12 @@
 //! by name), and [`output`] (what `keisei-view` makes of an answer goes where it was asked for).
 
 pub mod collection;
-pub mod dynamics_args;
 pub mod moyo_args;
 pub mod names;
 pub mod output;
 pub mod player_args;
 pub mod playout_args;
 pub mod safety_args;
+pub mod seds_args;
 pub mod settings_args;
 pub mod source;

@@ -9,6 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use keisei_view::{Scene, png, svg, text};
 
+pub use keisei_view::text::counted;
+
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
 pub enum Color {
@@ -170,12 +172,6 @@ impl std::fmt::Display for BadUsage {
 }
 
 impl std::error::Error for BadUsage {}
-
-/// A number of things: `1 game`, `2 games`.
-pub fn counted(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
-}
 
 /// Writes to standard output.
 pub fn print(bytes: &[u8]) -> anyhow::Result<()> {

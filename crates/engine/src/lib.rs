@@ -19,5 +19,5 @@
 pub mod analysis;
 pub mod gtp;
 mod line;
-mod outlook;
+mod prospect;
 mod rules;

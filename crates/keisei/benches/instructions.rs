@@ -7,11 +7,11 @@
 use std::hint::black_box;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use keisei::dynamics::{Dynamics, Parameters, Ranking};
 use keisei::moyo::{Completion, Moyo, MoyoEvaluator, Options};
 use keisei::playout::{PlayoutBoard, WithBoard, with_board};
 use keisei::random::Random;
 use keisei::safety::Safety;
+use keisei::seds::{Dynamics, Parameters, Ranking};
 use keisei::{Evaluation, Evaluator};
 use keisei_goban::sgf::{self, Replay};
 use keisei_goban::{Board, Color, Point, PointSet, Position, Size};

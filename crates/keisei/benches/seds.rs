@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BatchSize, Criterion};
-use keisei::dynamics::{Dynamics, Parameters, Ranking};
+use keisei::seds::{Dynamics, Parameters, Ranking};
 use keisei_goban::{Board, ByColor, Color, Game, Move, Point, Position, Size, sgf};
 
 fn game(moves: usize) -> Game {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use criterion::Criterion;
 use keisei::Evaluator;
 use keisei::safety::{Limits, Safety, unconditional_life};
-use keisei::territory::{Parameters, Territory, ZonesEvaluator, double_threats};
+use keisei::zones::{Parameters, Territory, ZonesEvaluator, double_threats};
 use keisei_goban::{Color, Position, Size, sgf};
 
 fn middle_game() -> Position {

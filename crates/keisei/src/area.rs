@@ -19,9 +19,9 @@ use crate::{Evaluation, Evaluator, Evidence, Ownership};
 
 /// Stones and the empty points they enclose, as they stand, counted by the position's rules.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Area;
+pub struct AreaEvaluator;
 
-impl Evaluator for Area {
+impl Evaluator for AreaEvaluator {
     fn name(&self) -> &'static str {
         "area"
     }
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     fn area(position: &Position) -> Evaluation {
-        Area.evaluate(position, &Safety::nothing(position.board().size()))
+        AreaEvaluator.evaluate(position, &Safety::nothing(position.board().size()))
     }
 
     #[test]

@@ -23,17 +23,17 @@ pub trait Evaluator {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
-    /// Stones and the empty points they enclose, as they stand: [`Area`](crate::Area).
+    /// Stones and the empty points they enclose, as they stand: [`AreaEvaluator`](crate::AreaEvaluator).
     Area,
-    /// What the stones radiate: [`Potential`](crate::potential::Potential).
+    /// What the stones radiate: [`PotentialEvaluator`](crate::potential::PotentialEvaluator).
     Potential,
     /// The same, and the inner areas of frameworks: [`MoyoEvaluator`](crate::moyo::MoyoEvaluator).
     Moyo,
-    /// The fixed point of a dynamical system: [`Seds`](crate::dynamics::Seds).
+    /// The fixed point of a dynamical system: [`SedsEvaluator`](crate::seds::SedsEvaluator).
     Seds,
     /// What is proved, and nothing else: [`SafetyEvaluator`](crate::safety::SafetyEvaluator).
     Safety,
-    /// Zones that dividers cut off: [`ZonesEvaluator`](crate::territory::ZonesEvaluator).
+    /// Zones that dividers cut off: [`ZonesEvaluator`](crate::zones::ZonesEvaluator).
     Zones,
     /// Averages over random games: [`PlayoutEvaluator`](crate::playout::PlayoutEvaluator).
     Playout,

@@ -28,8 +28,8 @@
 
 mod area;
 pub mod conversion;
+pub mod course;
 mod draft;
-pub mod dynamics;
 mod evaluation;
 mod evaluator;
 pub mod filter;
@@ -43,13 +43,14 @@ pub mod potential;
 pub mod random;
 pub mod ranker;
 pub mod safety;
+pub mod seds;
 mod settings;
 pub mod settlement;
 mod surroundings;
-pub mod territory;
 mod weights;
+pub mod zones;
 
-pub use area::Area;
+pub use area::AreaEvaluator;
 pub use evaluation::{
     BlockOpinion, Evaluation, Evidence, Layer, LayerValues, Ownership, Proof, ScoreEstimate, Status, Term,
     WeakPoints,

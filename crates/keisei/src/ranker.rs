@@ -2,10 +2,10 @@
 
 use keisei_goban::{Point, PointSet, Position, Size};
 
-use crate::dynamics::{Parameters, Ranked, Ranking, sort};
 use crate::moyo::{Moyo, Options};
 use crate::names::{Named, named};
 use crate::random::derived;
+use crate::seds::{Parameters, Ranked, Ranking, sort};
 
 /// How moves are ranked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -2,14 +2,14 @@
 
 use keisei_goban::Position;
 
-use crate::dynamics::Seds;
 use crate::judge::{Effort, Judge};
 use crate::moyo::{self, MoyoEvaluator};
 use crate::playout::{PlayoutEvaluator, Style};
-use crate::potential::Potential;
+use crate::potential::PotentialEvaluator;
 use crate::safety::{Limits, Safety, SafetyEvaluator};
-use crate::territory::ZonesEvaluator;
-use crate::{Area, Evaluation, Evaluator, Method};
+use crate::seds::SedsEvaluator;
+use crate::zones::ZonesEvaluator;
+use crate::{AreaEvaluator, Evaluation, Evaluator, Method};
 
 /// A method and its settings. The same settings give the same answer on every front.
 ///
@@ -111,10 +111,10 @@ impl Settings {
     /// The method, without the proofs that come before it.
     pub fn evaluator(&self) -> Box<dyn Evaluator + Send> {
         match self.method {
-            Method::Area => Box::new(Area),
-            Method::Potential => Box::new(Potential::new(self.moyo.influence)),
+            Method::Area => Box::new(AreaEvaluator),
+            Method::Potential => Box::new(PotentialEvaluator::new(self.moyo.influence)),
             Method::Moyo => Box::new(MoyoEvaluator::new(self.moyo)),
-            Method::Seds => Box::new(Seds::default()),
+            Method::Seds => Box::new(SedsEvaluator::default()),
             Method::Safety => Box::new(SafetyEvaluator),
             Method::Zones => Box::new(ZonesEvaluator::default()),
             Method::Playout => Box::new(self.random_games(PlayoutEvaluator::DEFAULT_PLAYOUTS)),

@@ -17,9 +17,9 @@ use keisei_console::output::{self, counted};
 
 /// What is left out, and the parts of the model it takes part in: its own first, then those together with other methods.
 const METHODS: [(&str, &[Part]); 6] = [
-    ("playouts", &[Part::Playouts, Part::PlayoutsWithMoyo, Part::PlayoutsWithDynamics]),
-    ("dynamics", &[Part::Dynamics, Part::PlayoutsWithDynamics, Part::DynamicsWithMoyo]),
-    ("moyo, potential", &[Part::Moyo, Part::PlayoutsWithMoyo, Part::DynamicsWithMoyo]),
+    ("playouts", &[Part::Playouts, Part::PlayoutsWithMoyo, Part::PlayoutsWithSeds]),
+    ("seds", &[Part::Seds, Part::PlayoutsWithSeds, Part::SedsWithMoyo]),
+    ("moyo, potential", &[Part::Moyo, Part::PlayoutsWithMoyo, Part::SedsWithMoyo]),
     ("zones", &[Part::Zones]),
     ("block", &[Part::Block]),
     ("turn", &[Part::Turn]),
@@ -60,7 +60,7 @@ pub(super) fn run(positions: &[Labelled], effort: Effort) -> Report {
         let fitted = judged::fit(positions, asked, without, || bar.inc(1));
         Row {
             model,
-            accuracy: judged::measure(&fitted, &judged::samples(positions, asked, labelled::Part::HeldOut)),
+            accuracy: judged::measure(&fitted, &judged::samples(positions, asked, labelled::Split::HeldOut)),
         }
     };
     let mut rows: Vec<Row> = fits.into_iter().map(|(model, without)| row(model, &asked, &without)).collect();

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use keisei::dynamics::{Dynamics, Parameters};
 use keisei::judge::Effort;
 use keisei::moyo::{Moyo, Options};
 use keisei::safety::Limits;
+use keisei::seds::{Dynamics, Parameters};
 use keisei::{Method, Ownership, Settings};
 use keisei_goban::Position;
 use rayon::prelude::*;
@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use self::calibration::Calibration;
 use super::ablation;
-use super::labelled::{self, Labelled, LabelledArgs, Part};
+use super::labelled::{self, Labelled, LabelledArgs, Split};
 use keisei_console::names::named;
 use keisei_console::output::{self, ListFormat, counted};
 
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 
     /// Which positions
     #[arg(long, value_name = "PART", default_value = "all")]
-    part: Part,
+    part: Split,
 
     /// Only this method (default: all, and what they are compared with)
     #[arg(long, value_name = "NAME", value_parser = named::<Method>())]

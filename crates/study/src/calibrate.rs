@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use keisei::Ownership;
 use keisei::conversion::{STAGES, Spread};
-use keisei::dynamics::{BY_SURENESS, Calibration, Dynamics, Parameters, SURENESSES};
+use keisei::seds::{BY_SURENESS, Calibration, Dynamics, Parameters, SURENESSES};
 use rayon::prelude::*;
 
 use super::accuracy::Errors;
 use super::fit::{fit_spread, line, write_weights};
-use super::labelled::{Labelled, Part};
+use super::labelled::{Labelled, Split};
 use super::normal::Normal;
 use keisei_console::output;
 
@@ -20,7 +20,7 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
         .map(|label| Dynamics::of(label.position.board(), Parameters::default()))
         .collect();
     let both: Vec<(&Labelled, &Dynamics)> = positions.iter().zip(&fixed).collect();
-    let fitting: Vec<_> = both.iter().copied().filter(|(label, _)| Part::Fitted.takes(label)).collect();
+    let fitting: Vec<_> = both.iter().copied().filter(|(label, _)| Split::Fitted.takes(label)).collect();
     let mut calibration = Calibration {
         points: knots(&fitting, false),
         stones: knots(&fitting, true),
@@ -34,7 +34,7 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
         "", "fitted: own sign score winner", "held out: own sign score winner"
     );
     text += &format!("{:<30}", "seds");
-    for part in [Part::Fitted, Part::HeldOut] {
+    for part in [Split::Fitted, Split::HeldOut] {
         let errors = both.iter().filter(|(label, _)| part.takes(label)).map(|(label, dynamics)| {
             let ownership = ownership(&calibration, label, dynamics);
             let lead = ownership.total();

@@ -16,7 +16,7 @@ use keisei_goban::PointSet;
 use rayon::prelude::*;
 
 use super::accuracy::{Accuracy, Errors};
-use super::labelled::{self, Labelled, LabelledArgs, Part};
+use super::labelled::{self, Labelled, LabelledArgs, Split};
 use super::normal::Normal;
 use super::{calibrate, judged};
 use keisei_console::moyo_args::MoyoArgs;
@@ -92,8 +92,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut all = Vec::new();
     for job in jobs {
         let fitted = job.fit(&positions);
-        let row = |part: Part| line(&job.measure(&fitted, &positions, part));
-        let _ = writeln!(text, "{:<30}{}{}", job.name(), row(Part::Fitted), row(Part::HeldOut));
+        let row = |part: Split| line(&job.measure(&fitted, &positions, part));
+        let _ = writeln!(text, "{:<30}{}{}", job.name(), row(Split::Fitted), row(Split::HeldOut));
         all.push((job, fitted));
         bar.inc(1);
     }
@@ -149,7 +149,7 @@ impl Job {
         fitted.ownership(label.position.board().size(), &self.features(label))
     }
 
-    fn measure(&self, fitted: &Fitted, positions: &[Labelled], part: Part) -> Accuracy {
+    fn measure(&self, fitted: &Fitted, positions: &[Labelled], part: Split) -> Accuracy {
         let errors: Vec<Errors> = positions
             .par_iter()
             .filter(|label| part.takes(label))
@@ -164,7 +164,7 @@ impl Job {
     }
 
     fn fit(&self, positions: &[Labelled]) -> Fitted {
-        let fitting: Vec<&Labelled> = positions.iter().filter(|p| Part::Fitted.takes(p)).collect();
+        let fitting: Vec<&Labelled> = positions.iter().filter(|p| Split::Fitted.takes(p)).collect();
         let spread = Spread { stdev: [1.0; STAGES], slope: 1.0 };
         let mut fitted = Fitted { weights: [0.0; FEATURES], spread };
         for _ in 0..30 {

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::accuracy::{Accuracy, Errors};
 use super::additive::{self, Sample};
 use super::fit::{line, write_weights};
-use super::labelled::{Labelled, Part};
+use super::labelled::{Labelled, Split};
 use keisei_console::output;
 
 pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Result<ExitCode> {
@@ -27,7 +27,7 @@ pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Resul
         let model = fit(positions, &asked, &[], || bar.inc(1));
         bar.finish_and_clear();
         let row = |part| line(&measure(&model, &samples(positions, &asked, part)));
-        text += &format!("{:<10}{}  {}\n", effort.name(), row(Part::Fitted), row(Part::HeldOut));
+        text += &format!("{:<10}{}  {}\n", effort.name(), row(Split::Fitted), row(Split::HeldOut));
         models.push((effort, model));
     }
     if let Some(folder) = write {
@@ -81,7 +81,7 @@ impl Asked {
 pub(super) fn samples<'a>(
     positions: &'a [Labelled],
     asked: &'a [Asked],
-    part: Part,
+    part: Split,
 ) -> Vec<(&'a Labelled, Sample<'a>)> {
     let all = positions.iter().zip(asked).filter(|(label, _)| part.takes(label));
     all.map(|(label, asked)| (label, sample(label, &asked.safety, &asked.views))).collect()
@@ -94,7 +94,7 @@ pub(super) fn fit(
     without: &[judge::Part],
     tell: impl Fn() + Sync,
 ) -> Model {
-    let fitting = samples(positions, asked, Part::Fitted);
+    let fitting = samples(positions, asked, Split::Fitted);
     let fitting: Vec<Sample<'_>> = fitting.into_iter().map(|(_, sample)| sample).collect();
     additive::fit(&fitting, without, tell)
 }

@@ -16,7 +16,7 @@ from the top left), `lead` (Black's, without komi) and `winrate` (Black's, with 
 
 /// Which positions to use. The games are divided by name, one in five held out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Part {
+pub(super) enum Split {
     /// All positions
     All,
     /// Those that `fit` fits on
@@ -28,7 +28,7 @@ pub(super) enum Part {
 /// Some positions must be there to fit on, and some to measure on.
 pub(super) fn ensure_both_parts(positions: &[Labelled]) -> anyhow::Result<()> {
     ensure!(
-        positions.iter().any(|p| Part::Fitted.takes(p)) && positions.iter().any(|p| Part::HeldOut.takes(p)),
+        positions.iter().any(|p| Split::Fitted.takes(p)) && positions.iter().any(|p| Split::HeldOut.takes(p)),
         "too few games: some must be held out to measure on (one in five is, by its name)"
     );
     Ok(())
@@ -91,12 +91,12 @@ impl LabelledArgs {
     }
 }
 
-impl Part {
+impl Split {
     pub(super) fn takes(self, position: &Labelled) -> bool {
         match self {
-            Part::All => true,
-            Part::Fitted => !position.held_out,
-            Part::HeldOut => position.held_out,
+            Split::All => true,
+            Split::Fitted => !position.held_out,
+            Split::HeldOut => position.held_out,
         }
     }
 }

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 use super::{figure, kept};
 use keisei::ranker::{RankMethod, Ranker};
 use keisei_console::collection::{Item, Reader, Remark, progress_bar};
-use keisei_console::dynamics_args::DynamicsArgs;
 use keisei_console::names::named;
 use keisei_console::output::{self, TableFormat, counted};
+use keisei_console::seds_args::SedsArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     method: RankMethod,
 
     #[command(flatten)]
-    dynamics: DynamicsArgs,
+    dynamics: SedsArgs,
 
     /// Only the first N games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

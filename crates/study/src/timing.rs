@@ -5,14 +5,14 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
-use keisei::dynamics::Dynamics;
+use keisei::seds::Dynamics;
 use keisei_goban::sgf::Replay;
 use keisei_goban::{Board, ByColor, Position, Size};
 
 use keisei::ranker::{RankMethod, Ranker};
 use keisei_console::collection::{Item, Reader};
-use keisei_console::dynamics_args::DynamicsArgs;
 use keisei_console::output;
+use keisei_console::seds_args::SedsArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     at: Vec<usize>,
 
     #[command(flatten)]
-    dynamics: DynamicsArgs,
+    dynamics: SedsArgs,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {

@@ -1,118 +1,142 @@
-//! The course of a game as a curve: who is ahead after each move, how sure, and who wins how likely.
+//! The course of a game: a table for people, one for programs, JSON, and a curve.
 
 use std::fmt::Write as _;
 
-use keisei::ScoreEstimate;
-use keisei_goban::{Color, Move};
+use keisei::Settings;
+use keisei::course::Step;
+use keisei_goban::Game;
+use serde_json::json;
 
-use crate::svg::escape;
+use crate::chart::{Axis, Chart, FAINT, Plot, Stroke, Words, round_step};
 
-/// A position of the game and what is said about it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Stage {
-    /// After so many moves.
-    pub number: usize,
-    /// The move that led to it.
-    pub last: Option<(Color, Move)>,
-    /// What is said.
-    pub score: ScoreEstimate,
-    /// Komi and bonus.
-    pub compensation: f64,
-    /// The result that it comes to.
-    pub result: String,
+const HEADING: [&str; 7] = ["move", "color", "vertex", "lead", "stdev", "black_wins", "result"];
+
+/// A number, or nothing where a method has none.
+fn number(value: Option<f64>, digits: usize) -> String {
+    value.map_or(String::new(), |value| format!("{value:.digits$}"))
+}
+
+fn cells(step: &Step) -> [String; 7] {
+    let (color, mv) = step
+        .last
+        .map_or((String::new(), String::new()), |(color, mv)| (color.letter().to_string(), mv.to_string()));
+    let score = &step.score;
+    [
+        step.number.to_string(),
+        color,
+        mv,
+        format!("{:.2}", score.lead),
+        number(score.stdev, 2),
+        number(score.black_wins, 4),
+        step.result.clone(),
+    ]
+}
+
+/// A table with a heading, its cells between commas.
+pub fn csv(steps: &[Step]) -> String {
+    let mut text = HEADING.join(",") + "\n";
+    for step in steps {
+        let _ = writeln!(text, "{}", cells(step).join(","));
+    }
+    text
+}
+
+/// A table for people.
+pub fn text(steps: &[Step]) -> String {
+    let line = |cells: [String; 7]| {
+        let [number, color, vertex, lead, stdev, wins, result] = cells;
+        format!("{number:>4} {color:<5} {vertex:<6} {lead:>8} {stdev:>7} {wins:>10}  {result}\n")
+    };
+    let mut text = line(HEADING.map(str::to_string));
+    for step in steps {
+        text += &line(cells(step));
+    }
+    text
+}
+
+/// JSON.
+pub fn report(settings: &Settings, game: &Game, steps: &[Step]) -> String {
+    let position = game.position();
+    let size = position.board().size();
+    let positions: Vec<_> = steps
+        .iter()
+        .map(|step| {
+            let mut value = json!({
+                "move_number": step.number,
+                "lead": step.score.lead,
+                "text": step.result,
+            });
+            if let Some((color, mv)) = step.last {
+                value["move"] = json!([color.letter().to_string(), mv.to_string()]);
+            }
+            if let Some(stdev) = step.score.stdev {
+                value["stdev"] = json!(stdev);
+            }
+            if let Some(black_wins) = step.score.black_wins {
+                value["black_wins"] = json!(black_wins);
+            }
+            value
+        })
+        .collect();
+    json!({
+        "schema": 1,
+        "method": settings.method.name(),
+        "width": size.width(),
+        "height": size.height(),
+        "rules": position.rules().name(),
+        "komi": position.komi().points(),
+        "positions": positions,
+    })
+    .to_string()
+        + "\n"
 }
 
 const WIDTH: f64 = 820.0;
 const HEIGHT: f64 = 430.0;
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 60.0;
-const TOP: f64 = 50.0;
-const BOTTOM: f64 = 54.0;
+const LEAD: &str = "#1f5fa8";
+const CHANCE: &str = "#b4541a";
 
-/// Between levels of the axis of points there are so many of them.
-const STEPS: [f64; 8] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0];
-
-/// Black's lead with komi counted, with one standard deviation to both sides, and the chance that Black wins.
-pub fn draw(title: &str, stages: &[Stage]) -> String {
-    let ahead = |stage: &Stage| stage.score.lead - stage.compensation;
-    let spread = |stage: &Stage| stage.score.stdev.unwrap_or(0.0);
+/// Black's lead with komi counted, with one standard deviation to both sides, and the chance that
+/// Black wins.
+pub fn draw(title: &str, steps: &[Step]) -> String {
+    let spread = |step: &Step| step.score.stdev.unwrap_or(0.0);
     // The spread may be cut; the lead may not.
-    let most = stages.iter().map(|s| ahead(s).abs() + spread(s).min(30.0)).fold(5.0, f64::max);
-    let last = (stages.len().max(2) - 1) as f64;
-    let x = |number: usize| LEFT + number as f64 / last * (WIDTH - LEFT - RIGHT);
-    let height = HEIGHT - TOP - BOTTOM;
-    let y = |points: f64| TOP + height / 2.0 - (points / most).clamp(-1.0, 1.0) * height / 2.0;
-    let y_of_chance = |chance: f64| TOP + (1.0 - chance) * height;
-    let mut svg = format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" font-family="Ubuntu, Helvetica, Arial, sans-serif" font-size="12"><rect width="{WIDTH}" height="{HEIGHT}" fill="#faf8f3"/><text x="{}" y="24" font-size="16" font-weight="bold" text-anchor="middle" fill="#222">{}</text>"##,
-        WIDTH / 2.0,
-        escape(title)
-    );
-    let step = STEPS.into_iter().find(|step| most / step <= 5.0).unwrap_or(500.0);
-    let levels = (most / step) as i32;
-    for level in -levels..=levels {
-        let (points, ink) = (f64::from(level) * step, if level == 0 { "#444" } else { "#ddd" });
-        let label = match level {
-            0 => "even".to_string(),
-            n if n > 0 => format!("B+{points:.0}"),
-            _ => format!("W+{:.0}", -points),
-        };
-        let _ = write!(
-            svg,
-            r##"<path d="M{LEFT} {:.1}H{}" stroke="{ink}"/><text x="{}" y="{:.1}" text-anchor="end" fill="#222">{label}</text>"##,
-            y(points),
-            WIDTH - RIGHT,
-            LEFT - 6.0,
-            y(points) + 4.0
-        );
-    }
-    let every = STEPS.into_iter().find(|step| last / step <= 12.0).unwrap_or(500.0) as usize;
-    for stage in stages.iter().filter(|stage| stage.number % every.max(1) == 0) {
-        let _ = write!(
-            svg,
-            r##"<text x="{:.1}" y="{:.1}" text-anchor="middle" fill="#222">{}</text>"##,
-            x(stage.number),
-            HEIGHT - BOTTOM + 18.0,
-            stage.number
-        );
-    }
-    let point = |number: usize, y: f64| format!("{:.1},{y:.1}", x(number));
-    let upper = stages.iter().map(|s| point(s.number, y(ahead(s) + spread(s))));
-    let lower = stages.iter().rev().map(|s| point(s.number, y(ahead(s) - spread(s))));
-    let band: Vec<String> = upper.chain(lower).collect();
-    let _ = write!(svg, r##"<polygon points="{}" fill="#1f5fa8" fill-opacity="0.16"/>"##, band.join(" "));
-    let leads: Vec<String> = stages.iter().map(|s| point(s.number, y(ahead(s)))).collect();
-    let _ = write!(
-        svg,
-        r##"<polyline points="{}" fill="none" stroke="#1f5fa8" stroke-width="1.8"/>"##,
-        leads.join(" ")
-    );
-    let chances: Vec<String> = stages
-        .iter()
-        .filter_map(|s| s.score.black_wins.map(|chance| point(s.number, y_of_chance(chance))))
-        .collect();
-    if !chances.is_empty() {
-        let _ = write!(
-            svg,
-            r##"<polyline points="{}" fill="none" stroke="#b4541a" stroke-width="1.2" stroke-dasharray="4 3"/>"##,
-            chances.join(" ")
-        );
-        for chance in [0.0, 0.5, 1.0] {
-            let _ = write!(
-                svg,
-                r##"<text x="{}" y="{:.1}" fill="#b4541a">{:.0} %</text>"##,
-                WIDTH - RIGHT + 6.0,
-                y_of_chance(chance) + 4.0,
-                chance * 100.0
-            );
+    let most = steps.iter().map(|s| s.ahead().abs() + spread(s).min(30.0)).fold(5.0, f64::max);
+    let last = (steps.len().max(2) - 1) as f64;
+    let x = Axis { values: (0.0, last), pixels: (64.0, WIDTH - 60.0) };
+    let pixels = (HEIGHT - 54.0, 50.0);
+    let leads = Plot { x, y: Axis { values: (-most, most), pixels } };
+    let chances = Plot { x, y: Axis { values: (0.0, 1.0), pixels } };
+
+    let mut chart = Chart::new(WIDTH, HEIGHT, "#faf8f3");
+    chart.text(WIDTH / 2.0, 24.0, Words::MIDDLE.sized(16.0).bold(), title);
+    for points in leads.y.marks(round_step(most, 5.0)) {
+        match points {
+            0.0 => leads.level(&mut chart, points, "#444", "even"),
+            _ if points > 0.0 => leads.level(&mut chart, points, FAINT, format_args!("B+{points}")),
+            _ => leads.level(&mut chart, points, FAINT, format_args!("W+{}", -points)),
         }
     }
-    let _ = write!(
-        svg,
-        r##"<text x="{}" y="{}" text-anchor="middle" fill="#222">move; <tspan fill="#1f5fa8">lead with komi, give or take one standard deviation</tspan>; <tspan fill="#b4541a">chance that Black wins (dashed)</tspan></text></svg>"##,
-        WIDTH / 2.0,
-        HEIGHT - 12.0
-    );
-    svg.push('\n');
-    svg
+    for number in x.marks(round_step(last, 12.0).max(1.0)) {
+        leads.tick(&mut chart, number, number);
+    }
+    let place = |step: &Step, points: f64| leads.at(step.number as f64, points.clamp(-most, most));
+    let upper = steps.iter().map(|s| place(s, s.ahead() + spread(s)));
+    let lower = steps.iter().rev().map(|s| place(s, s.ahead() - spread(s)));
+    chart.ground(upper.chain(lower), LEAD, 0.16);
+    chart.line(steps.iter().map(|s| place(s, s.ahead())), Stroke::new(LEAD, 1.8));
+    let said = steps.iter().filter_map(|s| s.score.black_wins.map(|chance| (s.number as f64, chance)));
+    if steps.iter().any(|step| step.score.black_wins.is_some()) {
+        chances.curve(&mut chart, said, Stroke::new(CHANCE, 1.2).dashed("4 3"));
+        for chance in [0, 50, 100] {
+            let height = chances.y.at(f64::from(chance) / 100.0) + 4.0;
+            chart.text(WIDTH - 54.0, height, Words::START.inked(CHANCE), format_args!("{chance} %"));
+        }
+    }
+    let below = HEIGHT - 12.0;
+    chart.text(150.0, below, Words::END, "move;");
+    let words = "lead with komi, give or take one standard deviation;";
+    chart.text(158.0, below, Words::START.inked(LEAD), words);
+    chart.text(WIDTH - 150.0, below, Words::END.inked(CHANCE), "chance that Black wins (dashed)");
+    chart.end()
 }

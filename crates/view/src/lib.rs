@@ -19,7 +19,9 @@
 //! [`Overlay`] of what it found. Reports are the JSON that programs rely on. Nothing here reads or
 //! writes files, asks for arguments or starts threads.
 
+pub mod chart;
 pub mod course;
+pub mod explanation;
 mod overlay;
 pub mod png;
 pub mod report;

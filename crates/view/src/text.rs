@@ -190,3 +190,8 @@ fn legend(color: bool) -> String {
     }
     text.trim_end().to_string() + "  \x1b[38;5;196m▸\x1b[0m last move\n"
 }
+/// A number of things: `1 game`, `2 games`.
+pub fn counted(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}

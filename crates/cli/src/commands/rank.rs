@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use keisei::ranker::{RankMethod, Ranker};
-use keisei_console::dynamics_args::DynamicsArgs;
 use keisei_console::names::named;
 use keisei_console::output::{self, ListFormat};
 use keisei_console::player_args::all_cores;
+use keisei_console::seds_args::SedsArgs;
 use keisei_console::source::SourceArgs;
 
 const EXAMPLES: &str = "\
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     top: u16,
 
     #[command(flatten)]
-    dynamics: DynamicsArgs,
+    dynamics: SedsArgs,
 
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text")]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::ValueEnum;
 use keisei::safety::Safety;
-use keisei::territory::{
+use keisei::zones::{
     Areas, DoubleThreat, Group, GroupStatus, Territory, ThreatenedArea, ZonesEvaluator, double_threats,
 };
 use keisei::{Evaluation, Evaluator as _, Method};

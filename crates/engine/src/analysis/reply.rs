@@ -5,7 +5,7 @@ use keisei::player::PlainPlayer;
 use serde_json::{Value, json};
 
 use super::query::Turn;
-use crate::outlook::{Next, Outlook, next_moves, policy, preferences};
+use crate::prospect::{Next, Prospect, next_moves, policy, preferences};
 
 /// How many moves are told.
 const MOST: usize = 10;
@@ -48,13 +48,13 @@ impl Analyst {
         let position = game.position();
         let color = position.to_play();
         let evaluation = assessors[known].assess(position);
-        let outlook = Outlook::new(&evaluation, position);
+        let prospect = Prospect::new(&evaluation, position);
         let preferences = preferences(game, color, player, settings.method);
-        let next = next_moves(game, color, &preferences, MOST, settings, outlook);
+        let next = next_moves(game, color, &preferences, MOST, settings, prospect);
 
         let mut root = json!({
-            "winrate": outlook.black_wins,
-            "scoreLead": outlook.lead,
+            "winrate": prospect.black_wins,
+            "scoreLead": prospect.lead,
             "visits": 1,
             "currentPlayer": color.letter().to_string(),
         });
@@ -82,8 +82,8 @@ fn info(order: usize, next: &Next) -> Value {
     json!({
         "move": next.mv.to_string(),
         "visits": 1,
-        "winrate": next.outlook.black_wins,
-        "scoreLead": next.outlook.lead,
+        "winrate": next.prospect.black_wins,
+        "scoreLead": next.prospect.lead,
         "prior": next.preference,
         "order": order,
         "pv": [next.mv.to_string()],

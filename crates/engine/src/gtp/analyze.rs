@@ -10,7 +10,7 @@ use keisei_goban::Color;
 
 use super::commands::Command;
 use super::engine::{Answer, Engine, Handled, color, number, shown, text};
-use crate::outlook::{Outlook, next_moves, policy, preferences};
+use crate::prospect::{Prospect, next_moves, policy, preferences};
 
 /// How many moves are told, unless asked otherwise.
 const MOST: usize = 10;
@@ -80,11 +80,11 @@ impl Analysis {
         let settings = *engine.judging();
         let preferences = preferences(&engine.game, self.color, &mut engine.plain, settings.method);
         let evaluation = engine.evaluate();
-        let now = Outlook::new(&evaluation, engine.game.position());
+        let now = Prospect::new(&evaluation, engine.game.position());
         let next = next_moves(&engine.game, self.color, &preferences, self.most, &settings, now);
         let mut infos = Vec::new();
         for (order, next) in next.iter().enumerate() {
-            let (lead, wins) = next.outlook.of(self.color);
+            let (lead, wins) = next.prospect.of(self.color);
             let (mv, prior) = (next.mv, next.preference);
             infos.push(match self.dialect {
                 Dialect::Leela => format!(
@@ -154,8 +154,8 @@ fn raw(engine: &mut Engine, arguments: &[&str]) -> Handled {
         return super::engine::wrong_arguments();
     }
     let evaluation = engine.evaluate();
-    let outlook = Outlook::new(&evaluation, engine.position());
-    let (lead, wins) = outlook.of(Color::White);
+    let prospect = Prospect::new(&evaluation, engine.position());
+    let (lead, wins) = prospect.of(Color::White);
     let color = engine.position().to_play();
     let method = engine.judging().method;
     let preferences = preferences(&engine.game, color, &mut engine.plain, method);

@@ -1,7 +1,7 @@
 //! The one table of commands, from which `list_commands`, `known_command`, `help` and the docs are made.
 
 use super::engine::{Engine, Handled};
-use super::{analyze, dynamics, gogui, moyo, play, protocol, query, safety, score, setup, zones};
+use super::{analyze, gogui, moyo, play, protocol, query, safety, score, seds, setup, zones};
 
 /// A command.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub fn table() -> impl Iterator<Item = &'static Command> {
         query::COMMANDS,
         score::COMMANDS,
         moyo::COMMANDS,
-        dynamics::COMMANDS,
+        seds::COMMANDS,
         safety::COMMANDS,
         zones::COMMANDS,
         gogui::COMMANDS,

@@ -6,7 +6,6 @@
 
 mod analyze;
 mod commands;
-mod dynamics;
 mod engine;
 mod gogui;
 mod line;
@@ -16,6 +15,7 @@ mod protocol;
 mod query;
 mod safety;
 mod score;
+mod seds;
 mod setup;
 mod zones;
 

@@ -1,6 +1,6 @@
 //! Commands about zones: pictures for GoGui.
 
-use keisei::territory::{Parameters, Territory, double_threats};
+use keisei::zones::{Parameters, Territory, double_threats};
 use keisei_goban::{Color, PointSet};
 
 use super::commands::Command;

@@ -55,15 +55,15 @@ impl Judge {
 
     /// Judges a position of which something is proved, and keeps what led to the judgement.
     pub fn judge(&mut self, position: &Position, safety: &Safety) -> Judgement {
-        let Verdict { evaluation, weights, opening } = self.decide(position, safety);
+        let Weighed { evaluation, weights, opening } = self.decide(position, safety);
         let (safety, views) = (safety.clone(), Box::new(self.methods.said().clone()));
         Judgement { evaluation, safety, views, weights, opening }
     }
 
-    fn decide(&mut self, position: &Position, safety: &Safety) -> Verdict {
+    fn decide(&mut self, position: &Position, safety: &Safety) -> Weighed {
         let games = (self.effort == Effort::Deep).then(|| sampled(position, self.playouts));
         let views = self.methods.ask(position, safety, games);
-        Verdict::new(position, &self.model, safety, views)
+        Weighed::new(position, &self.model, safety, views)
     }
 }
 
@@ -71,7 +71,7 @@ impl Model {
     /// What a model makes of what is proved and of what the methods say: the judge says this, and
     /// fitting measures this.
     pub fn judge(&self, position: &Position, safety: &Safety, views: &Views) -> Evaluation {
-        Verdict::new(position, self, safety, views).evaluation
+        Weighed::new(position, self, safety, views).evaluation
     }
 
     /// The ownership alone.
@@ -131,7 +131,7 @@ pub struct Judgement {
 }
 
 /// What follows from what the methods say.
-struct Verdict {
+struct Weighed {
     evaluation: Evaluation,
     weights: Weights,
     /// What is added to the log odds of empty points at the very beginning.
@@ -153,8 +153,8 @@ pub struct Explanation {
     pub parts: Vec<(Part, f32)>,
 }
 
-impl Verdict {
-    fn new(position: &Position, model: &Model, safety: &Safety, views: &Views) -> Verdict {
+impl Weighed {
+    fn new(position: &Position, model: &Model, safety: &Safety, views: &Views) -> Weighed {
         let (ownership, weights, opening) = model.weighed(position, safety, views);
         let area = f64::from(views.size().area());
         let estimate = if views.playouts.is_some() { Evidence::Sampled } else { Evidence::Estimated };
@@ -172,7 +172,7 @@ impl Verdict {
             .blocks(blocks)
             .layer("instability", LayerValues::Reals(Box::new(instability(views, safety))))
             .finish(position, safety, Sureness::Known(&sureness));
-        Verdict { evaluation, weights, opening }
+        Weighed { evaluation, weights, opening }
     }
 }
 
@@ -184,7 +184,7 @@ impl Judgement {
 
     /// Why a point of the board is judged as it is.
     pub fn explain(&self, point: Point) -> Explanation {
-        let mut opinions = vec![("seds", self.views.dynamics.at[point]), ("moyo", self.views.moyo.at[point])];
+        let mut opinions = vec![("seds", self.views.seds.at[point]), ("moyo", self.views.moyo.at[point])];
         if let Some(playouts) = &self.views.playouts {
             opinions.push(("playout", playouts.at[point]));
         }
@@ -282,8 +282,7 @@ fn instability(views: &Views, safety: &Safety) -> PointMap<f32> {
     // 200 iterations are many.
     let long = |iterations: u16| (f32::from(iterations) / 200.0).min(1.0);
     for p in views.size().points().filter(|&p| safety.proof(p).is_none()) {
-        let said =
-            [Some(views.dynamics.at[p]), Some(views.moyo.at[p]), views.playouts.as_ref().map(|v| v.at[p])];
+        let said = [Some(views.seds.at[p]), Some(views.moyo.at[p]), views.playouts.as_ref().map(|v| v.at[p])];
         let (mut low, mut high) = (f32::MAX, f32::MIN);
         for x in said.into_iter().flatten() {
             (low, high) = (low.min(x), high.max(x));

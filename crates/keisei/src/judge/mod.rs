@@ -12,7 +12,7 @@
 //! noise).
 //!
 //! Known to fail: capturing races and groups whose life takes reading, which no method here reads; between unequal players doubt leans towards an even
-//! game. It does not know of double threats ([`crate::territory::threat`]). To come: races and endgames as further views.
+//! game. It does not know of double threats ([`crate::zones::threat`]). To come: races and endgames as further views.
 //!
 //! Source: \[Müller2002\], section 5, asks for such a transition between proofs and estimates, for the spread of the score and the chance to win.
 

@@ -6,7 +6,7 @@
 
 use keisei_goban::{Color, Point};
 
-use super::views::{Block, Views, ZONE_CLASSES};
+use super::views::{BlockView, Views, ZONE_CLASSES};
 use crate::knots::Knots;
 
 /// Which method a feature comes from. The weights of a part, summed up, are what it says about a point.
@@ -15,7 +15,7 @@ pub enum Part {
     /// Random games: who owns the point, its neighbours and surroundings, and what becomes of the stones around it.
     Playouts,
     /// The dynamical system's fixed point.
-    Dynamics,
+    Seds,
     /// Potentials and inner areas.
     Moyo,
     /// Zones, dividers, distances and groups.
@@ -27,9 +27,9 @@ pub enum Part {
     /// What random games say where potentials say something.
     PlayoutsWithMoyo,
     /// What random games say where the fixed point says something.
-    PlayoutsWithDynamics,
+    PlayoutsWithSeds,
     /// What the fixed point says where potentials say something.
-    DynamicsWithMoyo,
+    SedsWithMoyo,
     /// What so few moves are worth together, at the very beginning.
     Opening,
 }
@@ -38,14 +38,14 @@ impl Part {
     /// All parts.
     pub const ALL: [Part; 10] = [
         Part::Playouts,
-        Part::Dynamics,
+        Part::Seds,
         Part::Moyo,
         Part::Zones,
         Part::Block,
         Part::Turn,
         Part::PlayoutsWithMoyo,
-        Part::PlayoutsWithDynamics,
-        Part::DynamicsWithMoyo,
+        Part::PlayoutsWithSeds,
+        Part::SedsWithMoyo,
         Part::Opening,
     ];
 
@@ -53,14 +53,14 @@ impl Part {
     pub fn name(self) -> &'static str {
         match self {
             Part::Playouts => "playouts",
-            Part::Dynamics => "dynamics",
+            Part::Seds => "seds",
             Part::Moyo => "moyo",
             Part::Zones => "zones",
             Part::Block => "block",
             Part::Turn => "turn",
             Part::PlayoutsWithMoyo => "playouts with moyo",
-            Part::PlayoutsWithDynamics => "playouts with dynamics",
-            Part::DynamicsWithMoyo => "dynamics with moyo",
+            Part::PlayoutsWithSeds => "playouts with seds",
+            Part::SedsWithMoyo => "seds with moyo",
             Part::Opening => "opening",
         }
     }
@@ -215,8 +215,8 @@ fn empty(views: &Views, p: Point, sink: &mut impl Sink) -> usize {
     let mut to = Writer { sink, next: 0 };
     let moyo = &views.moyo;
     let lines = Some(views.lines(p, LINES));
-    to.odd(Part::Dynamics, &ODD, views.dynamics.at[p]);
-    to.odd(Part::Dynamics, &ODD, views.dynamics.beside[p]);
+    to.odd(Part::Seds, &ODD, views.seds.at[p]);
+    to.odd(Part::Seds, &ODD, views.seds.beside[p]);
     to.odd(Part::Moyo, &ODD, moyo.at[p]);
     to.odd(Part::Moyo, &ODD, moyo.beside[p]);
     to.odd(Part::Moyo, &ODD, moyo.square[p]);
@@ -237,8 +237,8 @@ fn empty(views: &Views, p: Point, sink: &mut impl Sink) -> usize {
     let doubtful = views.playouts.as_ref().map_or(moyo.at[p], |playouts| playouts.at[p]).abs();
     to.curve(Part::Turn, &DOUBT, doubtful, views.turn);
     to.table(Part::Moyo, moyo.at[p], moyo.square[p]);
-    to.table(Part::DynamicsWithMoyo, views.dynamics.at[p], moyo.at[p]);
-    let part = if views.playouts.is_some() { Part::Playouts } else { Part::Dynamics };
+    to.table(Part::SedsWithMoyo, views.seds.at[p], moyo.at[p]);
+    let part = if views.playouts.is_some() { Part::Playouts } else { Part::Seds };
     for around in [&views.near, &views.far] {
         to.both(part, &AROUND, around.of(p, Color::Black), around.of(p, Color::White));
     }
@@ -249,7 +249,7 @@ fn empty(views: &Views, p: Point, sink: &mut impl Sink) -> usize {
         by_line(&mut to, Part::Playouts, playouts.at[p], lines);
         to.table(Part::PlayoutsWithMoyo, playouts.at[p], moyo.at[p]);
         to.table(Part::Playouts, playouts.at[p], playouts.square[p]);
-        to.table(Part::PlayoutsWithDynamics, playouts.at[p], views.dynamics.at[p]);
+        to.table(Part::PlayoutsWithSeds, playouts.at[p], views.seds.at[p]);
         to.table(Part::PlayoutsWithMoyo, playouts.beside[p], moyo.beside[p]);
         to.table(Part::PlayoutsWithMoyo, playouts.at[p], views.potential[p]);
     }
@@ -275,13 +275,13 @@ fn distances<S: Sink>(to: &mut Writer<'_, S>, views: &Views, p: Point) {
     to.case(Part::Zones, DISTANCES * (DISTANCES - 1) / 2, pair, sign);
 }
 
-fn stone(views: &Views, p: Point, block: &Block, sink: &mut impl Sink) -> usize {
+fn stone(views: &Views, p: Point, block: &BlockView, sink: &mut impl Sink) -> usize {
     let mut to = Writer { sink, next: 0 };
     let sign = block.color.sign() as f32;
     let opponent = block.color.opponent();
     let moyo = &views.moyo;
-    to.curve(Part::Dynamics, &SIGNED, sign * views.dynamics.at[p], sign);
-    to.curve(Part::Dynamics, &SIGNED, sign * views.dynamics.beside[p], sign);
+    to.curve(Part::Seds, &SIGNED, sign * views.seds.at[p], sign);
+    to.curve(Part::Seds, &SIGNED, sign * views.seds.beside[p], sign);
     to.curve(Part::Moyo, &SIGNED, sign * moyo.at[p], sign);
     to.curve(Part::Moyo, &SIGNED, sign * moyo.beside[p], sign);
     to.curve(Part::Moyo, &SIGNED, sign * moyo.square[p], sign);
@@ -305,7 +305,7 @@ fn stone(views: &Views, p: Point, block: &Block, sink: &mut impl Sink) -> usize 
         to.curve(Part::Block, &BLOCK_LIBERTIES, block.liberties, value);
     }
     to.one(Part::Turn, views.turn);
-    let part = if views.playouts.is_some() { Part::Playouts } else { Part::Dynamics };
+    let part = if views.playouts.is_some() { Part::Playouts } else { Part::Seds };
     for around in [&views.near, &views.far] {
         for color in [block.color, opponent] {
             let first = to.reserve(AROUND.at().len());

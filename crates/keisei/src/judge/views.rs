@@ -3,13 +3,13 @@
 use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position, Size};
 
 use crate::conversion::{Basis, Features, Fitted};
-use crate::dynamics::{Dynamics, Parameters as DynamicsParameters};
 use crate::moyo::{Moyo, Options};
 use crate::playout::{PlayoutEvaluator, census};
 use crate::potential::{Distance, Field, Influence};
 use crate::safety::Safety;
+use crate::seds::{Dynamics, Parameters as SedsParameters};
 use crate::surroundings;
-use crate::territory::{GroupFeatures, GroupStatus, Parameters as ZoneParameters, Territory};
+use crate::zones::{GroupFeatures, GroupStatus, Parameters as ZoneParameters, Territory};
 
 /// A method's ownership: of a point, of its neighbours on average, of the 5×5 square around it on average.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ pub struct GroupView {
 
 /// A block as the model sees it.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct BlockView {
     pub(super) color: Color,
     pub(super) stones: f32,
     pub(super) liberties: f32,
@@ -107,7 +107,7 @@ pub struct Views {
     pub(super) stage: f32,
     /// Whose turn it is: positive for Black, larger on smaller boards, where a move is worth as much for fewer points.
     pub(super) turn: f32,
-    pub(super) dynamics: View,
+    pub(super) seds: View,
     pub(super) iterations: PointMap<u16>,
     pub(super) moyo: View,
     /// What stones radiate by the inverse of their distance, pressed into −1 to 1.
@@ -116,7 +116,7 @@ pub struct Views {
     /// Stones within one and within two steps along both axes.
     pub(super) near: Around,
     pub(super) far: Around,
-    blocks: Vec<Block>,
+    blocks: Vec<BlockView>,
     /// The number of the block on a point, from 1.
     numbers: PointMap<u16>,
     zone_classes: ByColor<PointMap<u8>>,
@@ -150,7 +150,7 @@ pub struct Methods {
 impl Default for Methods {
     fn default() -> Methods {
         let size = Size::default();
-        let parameters = DynamicsParameters::new(STOP, 100).expect("they are in range");
+        let parameters = SedsParameters::new(STOP, 100).expect("they are in range");
         Methods {
             following: false,
             dynamics: Dynamics::of(&Board::new(size), parameters),
@@ -198,7 +198,7 @@ impl Methods {
             view.look_around(size);
             view
         });
-        let survival = views.playouts.as_ref().map_or(&views.dynamics.at, |playouts| &playouts.at);
+        let survival = views.playouts.as_ref().map_or(&views.seds.at, |playouts| &playouts.at);
         look_around_stones(board, survival, &mut views.near, &mut views.far);
         self.territory.update(board, Some(safety));
         views.take_zones(board, &self.territory);
@@ -220,10 +220,10 @@ impl Methods {
         }
         let size = board.size();
         for p in size.points() {
-            self.views.dynamics.at[p] = (2.0 * self.dynamics.black(p) - 1.0) as f32;
+            self.views.seds.at[p] = (2.0 * self.dynamics.black(p) - 1.0) as f32;
             self.views.iterations[p] = self.dynamics.iterations(p);
         }
-        self.views.dynamics.look_around(size);
+        self.views.seds.look_around(size);
     }
 
     /// Potentials and inner areas, as ownership.
@@ -278,7 +278,7 @@ impl Views {
             size,
             stage: 0.0,
             turn: 0.0,
-            dynamics: View::NOTHING,
+            seds: View::NOTHING,
             iterations: PointMap::filled(0),
             moyo: View::NOTHING,
             potential: PointMap::filled(0.0),
@@ -318,7 +318,7 @@ impl Views {
             let stones = block.stone_set();
             let group = stones.first().and_then(|p| usize::from(groups[p]).checked_sub(1));
             let group = group.map(|i| &territory.groups()[i]);
-            self.blocks.push(Block {
+            self.blocks.push(BlockView {
                 color: block.color(),
                 stones: block.len() as f32,
                 liberties: block.liberties() as f32,
@@ -339,7 +339,7 @@ impl Views {
         self.stage
     }
 
-    pub(super) fn block(&self, p: Point) -> Option<&Block> {
+    pub(super) fn block(&self, p: Point) -> Option<&BlockView> {
         usize::from(self.numbers[p]).checked_sub(1).map(|i| &self.blocks[i])
     }
 

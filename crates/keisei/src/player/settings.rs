@@ -8,10 +8,10 @@ use keisei_goban::{Color, Game, Move, Point, Position, Size};
 
 use super::uct::{self, FilterGuide, SedsGuide};
 use super::{FlatOptions, FlatPlayer, PlainPlayer, UctPlayer};
-use crate::dynamics::Parameters;
 use crate::filter::{Filter, Pruning, Sieve, UnknownFilter, check_switch};
 use crate::names::{Named, find, named};
 use crate::random::derived;
+use crate::seds::Parameters;
 
 /// The most playouts for a move: enough for a long thought, too few to fill a counter.
 const MOST_PLAYOUTS: u32 = 100_000_000;

@@ -12,16 +12,16 @@ use crate::{Evaluation, Evaluator, Evidence};
 
 /// Judges by potentials alone, converted to ownership as fitted on labelled positions.
 #[derive(Clone, Debug)]
-pub struct Potential {
+pub struct PotentialEvaluator {
     field: Field,
     stones: ByColor<PointSet>,
     fitted: Cow<'static, Fitted>,
 }
 
-impl Potential {
+impl PotentialEvaluator {
     /// An evaluator with this influence.
-    pub fn new(influence: Influence) -> Potential {
-        Potential {
+    pub fn new(influence: Influence) -> PotentialEvaluator {
+        PotentialEvaluator {
             field: Field::new(Size::default(), influence),
             stones: ByColor::default(),
             fitted: Cow::Borrowed(Fitted::new(Basis::Potential, influence)),
@@ -30,7 +30,7 @@ impl Potential {
 
     /// The same with other weights.
     #[must_use]
-    pub fn with_fitted(mut self, fitted: Fitted) -> Potential {
+    pub fn with_fitted(mut self, fitted: Fitted) -> PotentialEvaluator {
         self.fitted = Cow::Owned(fitted);
         self
     }
@@ -60,13 +60,13 @@ impl Potential {
     }
 }
 
-impl Default for Potential {
-    fn default() -> Potential {
-        Potential::new(Influence::default())
+impl Default for PotentialEvaluator {
+    fn default() -> PotentialEvaluator {
+        PotentialEvaluator::new(Influence::default())
     }
 }
 
-impl Evaluator for Potential {
+impl Evaluator for PotentialEvaluator {
     fn name(&self) -> &'static str {
         "potential"
     }

@@ -34,7 +34,7 @@ mod field;
 mod influence;
 mod tables;
 
-pub use self::evaluator::Potential;
+pub use self::evaluator::PotentialEvaluator;
 pub use self::field::Field;
 pub(crate) use self::field::Rectangle;
 pub use self::influence::{Attenuation, Distance, Influence, InfluenceError};

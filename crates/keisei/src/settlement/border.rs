@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 use keisei_goban::{Board, ByColor, Color, PointMap, PointSet};
 
-use super::contest::Verdict;
+use super::contest::Fate;
 
 /// Whose the points are.
 pub(super) struct Borders {
@@ -29,15 +29,15 @@ pub(super) struct Borders {
 pub(super) struct Gap {
     pub(super) points: PointSet,
     /// `None` if it is too large to be played out.
-    pub(super) verdict: Option<Verdict>,
+    pub(super) fate: Option<Fate>,
 }
 
 /// What came of gaps that were seen before: their points, and what each side has beside them.
-pub(super) type Verdicts = HashMap<(PointSet, ByColor<PointSet>), Option<Verdict>>;
+pub(super) type Fates = HashMap<(PointSet, ByColor<PointSet>), Option<Fate>>;
 
 impl Borders {
     /// Of a board on which these stones are dead.
-    pub(super) fn of(board: &Board, dead: &PointSet, verdicts: &mut Verdicts) -> Borders {
+    pub(super) fn of(board: &Board, dead: &PointSet, fates: &mut Fates) -> Borders {
         let living = ByColor::new_with(|color| board.stones(color) - *dead);
         let beside = living.map(|stones| stones.grown());
         let mut borders = Borders { owner: PointMap::filled(None), dame: PointSet::EMPTY, gaps: Vec::new() };
@@ -47,20 +47,14 @@ impl Borders {
         for area in (board.size().all() - living.black - living.white).components() {
             match only_color(&area, &beside) {
                 Some(color) => borders.give(&area, color),
-                None => borders.divide(&area, &beside, board, verdicts),
+                None => borders.divide(&area, &beside, board, fates),
             }
         }
         borders
     }
 
     /// Divides an area beside both colours.
-    fn divide(
-        &mut self,
-        area: &PointSet,
-        beside: &ByColor<PointSet>,
-        board: &Board,
-        verdicts: &mut Verdicts,
-    ) {
+    fn divide(&mut self, area: &PointSet, beside: &ByColor<PointSet>, board: &Board, fates: &mut Fates) {
         let dame = *area & beside.black & beside.white;
         let mut unclear = PointSet::EMPTY;
         let mut ground = ByColor::<PointSet>::default();
@@ -83,12 +77,10 @@ impl Borders {
         // What lies apart is played apart.
         for points in near.components() {
             let beside = far.map(|far| far & points);
-            let verdict = verdicts
-                .entry((points, beside))
-                .or_insert_with(|| Verdict::of(&points, &beside, board))
-                .clone();
-            if let Some(verdict) = verdict.as_ref().filter(|verdict| verdict.swing() == 0) {
-                let kept = &verdict.kept;
+            let fate =
+                fates.entry((points, beside)).or_insert_with(|| Fate::of(&points, &beside, board)).clone();
+            if let Some(fate) = fate.as_ref().filter(|fate| fate.swing() == 0) {
+                let kept = &fate.kept;
                 for p in points - kept.black - kept.white {
                     self.owner[p] = None;
                     self.dame.insert(p);
@@ -98,7 +90,7 @@ impl Borders {
                     self.dame -= kept[color];
                 }
             }
-            self.gaps.push(Gap { points, verdict });
+            self.gaps.push(Gap { points, fate });
         }
     }
 
@@ -125,7 +117,7 @@ mod tests {
     #[test]
     fn areas_are_divided() {
         let board = diagram::board(". X . O .\nX X . O O\n. X . O O");
-        let borders = Borders::of(&board, &PointSet::EMPTY, &mut Verdicts::default());
+        let borders = Borders::of(&board, &PointSet::EMPTY, &mut Fates::default());
         assert_eq!(borders.dame, ["C1", "C2", "C3"].iter().map(|v| v.parse().unwrap()).collect());
         assert_eq!(borders.owner["A3".parse().unwrap()], Some(Color::Black));
         assert_eq!(borders.owner["E3".parse().unwrap()], Some(Color::White));
@@ -136,7 +128,7 @@ mod tests {
     fn dead_stones_are_territory() {
         let board = diagram::board(". X O .\nO X O .\n. X O .");
         let dead = ["A2".parse().unwrap()].into_iter().collect();
-        let borders = Borders::of(&board, &dead, &mut Verdicts::default());
+        let borders = Borders::of(&board, &dead, &mut Fates::default());
         assert_eq!(borders.owner["A2".parse().unwrap()], Some(Color::Black));
     }
 }

@@ -21,14 +21,14 @@ use crate::safety::frame::{Frame, Stones, each};
 const MOST: usize = 10;
 
 /// The most positions that are looked at.
-const MOST_STAGES: u32 = 20_000;
+const MOST_SCENES: u32 = 20_000;
 
 /// The longest line.
 const DEEPEST: u32 = 20;
 
 /// What comes of a border.
 #[derive(Clone, Debug)]
-pub(super) struct Verdict {
+pub(super) struct Fate {
     /// Black's lead if a side begins.
     first: ByColor<i32>,
     /// The moves with which a side that begins gets that.
@@ -37,9 +37,9 @@ pub(super) struct Verdict {
     pub(super) kept: ByColor<PointSet>,
 }
 
-impl Verdict {
+impl Fate {
     /// Of some points, of which those are given that lie beside what each side has; `None` if that is too much.
-    pub(super) fn of(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Verdict> {
+    pub(super) fn of(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Fate> {
         if points.len() > MOST {
             return None;
         }
@@ -52,9 +52,9 @@ impl Verdict {
             known: HashMap::new(),
             line: Vec::new(),
             left_out: 0,
-            left: MOST_STAGES,
+            left: MOST_SCENES,
         }
-        .verdict()
+        .fate()
     }
 
     /// How much it matters who begins.
@@ -69,8 +69,8 @@ struct Contest {
     points: PointSet,
     /// Points beside what each side has.
     beside: ByColor<u64>,
-    known: HashMap<Stage, i32>,
-    /// What stood there on the way to the stage that is looked at: no position comes back.
+    known: HashMap<Scene, i32>,
+    /// What stood there on the way to the scene that is looked at: no position comes back.
     line: Vec<ByColor<u64>>,
     /// How many moves were left out because of that, and how many positions may still be looked at.
     left_out: u32,
@@ -79,7 +79,7 @@ struct Contest {
 
 /// What stands there, whose turn it is, whether the other passed, and where each side may not take back: who takes first wins a ko.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Stage {
+struct Scene {
     stones: ByColor<u64>,
     turn: Color,
     passed: bool,
@@ -87,8 +87,8 @@ struct Stage {
 }
 
 impl Contest {
-    fn verdict(&mut self) -> Option<Verdict> {
-        let start = ByColor::new_with(|turn| Stage {
+    fn fate(&mut self) -> Option<Fate> {
+        let start = ByColor::new_with(|turn| Scene {
             stones: ByColor { black: 0, white: 0 },
             turn,
             passed: false,
@@ -107,7 +107,7 @@ impl Contest {
                 }
             }
         }
-        Some(Verdict { first, moves, kept })
+        Some(Fate { first, moves, kept })
     }
 
     fn set(&self, bits: u64) -> PointSet {
@@ -116,7 +116,7 @@ impl Contest {
     }
 
     /// What each side keeps at the end of the best line.
-    fn kept_if_first(&mut self, mut stage: Stage) -> Option<ByColor<u64>> {
+    fn kept_if_first(&mut self, mut stage: Scene) -> Option<ByColor<u64>> {
         for depth in 0..DEEPEST {
             let value = self.value(stage, depth)?;
             let mut best = None;
@@ -139,10 +139,10 @@ impl Contest {
     }
 
     /// What can follow, and what Black takes by it. Passing first: the best line is the shortest.
-    fn nexts(&self, stage: &Stage) -> Vec<(Stage, i32)> {
-        let Stage { stones, turn, ko, .. } = *stage;
+    fn nexts(&self, stage: &Scene) -> Vec<(Scene, i32)> {
+        let Scene { stones, turn, ko, .. } = *stage;
         let other = turn.opponent();
-        let mut nexts = vec![(Stage { stones, turn: other, passed: true, ko }, 0)];
+        let mut nexts = vec![(Scene { stones, turn: other, passed: true, ko }, 0)];
         let empty = self.frame.all() & !stones.black & !stones.white;
         let reach = self.frame.grown(self.beside[turn] | self.frame.grown(stones[turn]));
         for point in each(empty & reach & !ko[turn]) {
@@ -165,7 +165,7 @@ impl Contest {
             }
             let stones = ByColor::new_with(|color| if color == turn { after.own } else { after.other });
             nexts.push((
-                Stage { stones, turn: other, passed: false, ko },
+                Scene { stones, turn: other, passed: false, ko },
                 turn.sign() * gone.count_ones() as i32,
             ));
         }
@@ -173,7 +173,7 @@ impl Contest {
     }
 
     /// Black's lead, in territory and prisoners; `None` if it takes too long to find out.
-    fn value(&mut self, stage: Stage, depth: u32) -> Option<i32> {
+    fn value(&mut self, stage: Scene, depth: u32) -> Option<i32> {
         if let Some(&known) = self.known.get(&stage) {
             return Some(known);
         }
@@ -210,14 +210,14 @@ impl Contest {
     }
 
     /// Black's lead as the stones stand.
-    fn lead(&self, stage: &Stage) -> i32 {
+    fn lead(&self, stage: &Scene) -> i32 {
         let (kept, dead) = self.kept(stage);
         let points = |color: Color| (kept[color].count_ones() + dead[color.opponent()].count_ones()) as i32;
         points(Color::Black) - points(Color::White)
     }
 
     /// The territory of each side as the stones stand, and the stones that are dead.
-    fn kept(&self, stage: &Stage) -> (ByColor<u64>, ByColor<u64>) {
+    fn kept(&self, stage: &Scene) -> (ByColor<u64>, ByColor<u64>) {
         let territory = |stones: ByColor<u64>| {
             let mut kept = ByColor { black: 0, white: 0 };
             let reach = ByColor::new_with(|color| self.beside[color] | self.frame.grown(stones[color]));
@@ -258,7 +258,7 @@ mod tests {
     fn swing(text: &str) -> Option<i32> {
         let borders = Borders::of(&diagram::board(text), &PointSet::EMPTY, &mut HashMap::new());
         assert_eq!(borders.gaps.len(), 1);
-        borders.gaps[0].verdict.as_ref().map(Verdict::swing)
+        borders.gaps[0].fate.as_ref().map(Fate::swing)
     }
 
     #[test]
@@ -310,7 +310,7 @@ mod tests {
         best
     }
 
-    /// In corridors nothing is taken that matters, and every stone is joined to its side: the verdicts agree with playing on the board.
+    /// In corridors nothing is taken that matters, and every stone is joined to its side: the fates agree with playing on the board.
     #[test]
     fn corridors_are_as_played_on_the_board() {
         for (black, white) in [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)] {

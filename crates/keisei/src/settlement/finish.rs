@@ -19,7 +19,7 @@
 
 use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet};
 
-use super::border::{Borders, Verdicts};
+use super::border::{Borders, Fates};
 use super::group::cuts;
 use super::tactics::{Tactics, blocks_on};
 
@@ -45,7 +45,7 @@ pub(super) struct Start<'b> {
 
 impl Ending {
     /// With this side to move, which may not play on `ko`.
-    pub(super) fn of(start: Start<'_>, first: Color, ko: Option<Point>, verdicts: &mut Verdicts) -> Ending {
+    pub(super) fn of(start: Start<'_>, first: Color, ko: Option<Point>, fates: &mut Fates) -> Ending {
         let mut finish = Finish {
             board: start.board.clone(),
             dead: start.dead,
@@ -53,7 +53,7 @@ impl Ending {
             known: start.known,
             turn: first,
             ko,
-            verdicts,
+            fates,
         };
         let mut passes = 0;
         // Kos could go on for ever.
@@ -73,9 +73,9 @@ impl Ending {
                 break;
             }
         }
-        let Finish { board, dead, verdicts, .. } = finish;
+        let Finish { board, dead, fates, .. } = finish;
         // What was put into the other side's territory, and does not hang together with what lived, is dead.
-        let at_first = Borders::of(start.board, &start.dead, verdicts).owner;
+        let at_first = Borders::of(start.board, &start.dead, fates).owner;
         let mut dead = dead;
         for block in board.blocks() {
             let stones = block.stone_set();
@@ -88,7 +88,7 @@ impl Ending {
         }
         let lost = |color: Color| start.board.stones(color) - start.dead - board.stones(color);
         Ending {
-            owner: Borders::of(&board, &dead, verdicts).owner,
+            owner: Borders::of(&board, &dead, fates).owner,
             stones: ByColor::new_with(|color| board.stones(color)),
             taken: lost(Color::Black) | lost(Color::White),
         }
@@ -104,7 +104,7 @@ struct Finish<'v> {
     turn: Color,
     /// Where the side to move may not play.
     ko: Option<Point>,
-    verdicts: &'v mut Verdicts,
+    fates: &'v mut Fates,
 }
 
 /// A block that can be taken.
@@ -177,7 +177,7 @@ impl Finish<'_> {
 
     fn choose(&mut self) -> Option<Point> {
         let (me, you) = (self.turn, self.turn.opponent());
-        let borders = Borders::of(&self.board, &self.dead, self.verdicts);
+        let borders = Borders::of(&self.board, &self.dead, self.fates);
         let all = self.board.size().all();
         let ground =
             ByColor::new_with(|color| all.iter().filter(|&p| borders.owner[p] == Some(color)).collect());
@@ -188,8 +188,8 @@ impl Finish<'_> {
             candidates.extend(self.defences(&self.board, loss).iter().map(|p| (p, 0)));
         }
         for gap in &borders.gaps {
-            if let Some(verdict) = gap.verdict.as_ref().filter(|verdict| verdict.swing() > 0) {
-                candidates.extend(verdict.moves[me].iter().map(|p| (p, verdict.swing())));
+            if let Some(fate) = gap.fate.as_ref().filter(|fate| fate.swing() > 0) {
+                candidates.extend(fate.moves[me].iter().map(|p| (p, fate.swing())));
             }
         }
         let before = stake(&losses);
@@ -265,9 +265,8 @@ impl Finish<'_> {
     /// The dame to fill next: what is gained there or kept from the opponent, what is threatened there, and the point.
     fn dame(&self, borders: &Borders) -> Option<(i32, i32, Point)> {
         let (me, you) = (self.turn, self.turn.opponent());
-        let closed =
-            borders.gaps.iter().filter_map(|gap| gap.verdict.as_ref()).filter(|verdict| verdict.swing() == 0);
-        let points = closed.fold(borders.dame, |all, verdict| all | verdict.moves[me]);
+        let closed = borders.gaps.iter().filter_map(|gap| gap.fate.as_ref()).filter(|fate| fate.swing() == 0);
+        let points = closed.fold(borders.dame, |all, fate| all | fate.moves[me]);
         let mut best: Option<(i32, i32, Point)> = None;
         for p in (points & self.board.empty()) - self.seki.grown() {
             if borders.owner[p] == Some(me) {

@@ -44,7 +44,7 @@ mod tactics;
 
 use keisei_goban::{Board, ByColor, Color, Count, Point, PointMap, PointSet, Position, Scoring, Symmetry};
 
-use self::border::{Borders, Verdicts};
+use self::border::{Borders, Fates};
 use self::finish::{Ending, Start};
 use self::survey::Survey;
 use self::tactics::blocks_on;
@@ -163,14 +163,14 @@ impl Settlement {
             those.fold(PointSet::EMPTY, |all, block| all | block.stones)
         };
         let (dead, seki) = (of(Status::Dead), of(Status::Seki));
-        let mut verdicts = Verdicts::default();
-        let borders = Borders::of(board, &dead, &mut verdicts);
+        let mut fates = Fates::default();
+        let borders = Borders::of(board, &dead, &mut fates);
         let unsettled = of(Status::Unsettled);
         let mut start = Start { board, dead, seki, known: PointSet::EMPTY };
         let mut finish = |start: &Start<'_>| {
             ByColor::new_with(|first| {
                 let ko = position.ko().filter(|_| first == position.to_play());
-                let ending = Ending::of(*start, first, ko, &mut verdicts);
+                let ending = Ending::of(*start, first, ko, &mut fates);
                 Counted::of(position, start, &borders, ending)
             })
         };
@@ -203,7 +203,7 @@ impl Settlement {
         }) {
             open.push(OpenPlace { reason: Reason::NotRead, color: Some(block.color), points: block.stones });
         }
-        let too_large = borders.gaps.iter().filter(|gap| gap.verdict.is_none());
+        let too_large = borders.gaps.iter().filter(|gap| gap.fate.is_none());
         open.extend(too_large.map(|gap| OpenPlace {
             reason: Reason::OpenBorder,
             color: None,
@@ -242,10 +242,7 @@ impl Counted {
         let living = (board.stones(Color::Black) | board.stones(Color::White)) - start.dead - taken;
         let area = position.rules().scoring() == Scoring::Area;
         // Who takes a point of a gap that is worth something has it; other dame are filled in turn, and count for nobody.
-        let hot = borders
-            .gaps
-            .iter()
-            .filter(|gap| gap.verdict.as_ref().is_some_and(|verdict| verdict.swing() != 0));
+        let hot = borders.gaps.iter().filter(|gap| gap.fate.as_ref().is_some_and(|fate| fate.swing() != 0));
         let hot = hot.fold(PointSet::EMPTY, |all, gap| all | gap.points);
         for p in board.size().all() - living {
             let filled = Color::ALL.into_iter().find(|&color| {
@@ -291,7 +288,7 @@ fn differences(board: &Board, borders: &Borders, endings: &ByColor<Counted>, ope
     let differs = |p: &Point| owner(*p)[0] != owner(*p)[1];
     let points: PointSet = board.size().points().filter(differs).collect();
     let mut rest = points - known - taken.grown();
-    for gap in borders.gaps.iter().filter(|gap| gap.verdict.is_some() && !gap.points.is_disjoint(&points)) {
+    for gap in borders.gaps.iter().filter(|gap| gap.fate.is_some() && !gap.points.is_disjoint(&points)) {
         open.push(OpenPlace { reason: Reason::OpenBorder, color: None, points: gap.points });
         rest -= gap.points;
     }

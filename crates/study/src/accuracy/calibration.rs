@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use keisei::Ownership;
+use keisei_view::chart::{Axis, Chart, FAINT, Plot, Stroke, Words};
 use serde::Serialize;
 
 use super::super::labelled::Labelled;
@@ -81,66 +82,36 @@ const INKS: [&str; 6] = ["#1f5fa8", "#b4541a", "#2f7d32", "#7b3fa0", "#a01f3c", 
 
 /// Two curves: points on the left, games on the right. On the diagonal all is as it is said to be.
 pub(super) fn draw(calibrations: &[(&str, &Calibration)]) -> String {
-    let (width, height) = (2.0 * SIDE + 3.0 * MARGIN, SIDE + 2.0 * MARGIN + 18.0 * calibrations.len() as f64);
-    let mut svg = format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="Ubuntu, Helvetica, Arial, sans-serif" font-size="12"><rect width="{width}" height="{height}" fill="#fff"/>"##
-    );
+    let height = SIDE + 2.0 * MARGIN + 18.0 * calibrations.len() as f64;
+    let mut chart = Chart::new(2.0 * SIDE + 3.0 * MARGIN, height, "#fff");
     for (place, title) in ["Black owns the point", "Black wins the game"].into_iter().enumerate() {
         let left = MARGIN + place as f64 * (SIDE + MARGIN);
-        let (x, y) = (|v: f64| left + v * SIDE, |v: f64| MARGIN + (1.0 - v) * SIDE);
-        let _ = write!(
-            svg,
-            r##"<text x="{}" y="30" font-size="15" text-anchor="middle">{title}</text><text x="{}" y="{}" text-anchor="middle">said</text><path d="M{} {}L{} {}" stroke="#999" stroke-dasharray="4 3"/>"##,
-            x(0.5),
-            x(0.5),
-            y(0.0) + 34.0,
-            x(0.0),
-            y(0.0),
-            x(1.0),
-            y(1.0)
-        );
-        for tick in 0..=5 {
-            let v = f64::from(tick) / 5.0;
-            let _ = write!(
-                svg,
-                r##"<path d="M{} {}H{}M{} {}V{}" stroke="#ddd"/><text x="{}" y="{}" text-anchor="end">{v}</text><text x="{}" y="{}" text-anchor="middle">{v}</text>"##,
-                x(0.0),
-                y(v),
-                x(1.0),
-                x(v),
-                y(0.0),
-                y(1.0),
-                x(0.0) - 6.0,
-                y(v) + 4.0,
-                x(v),
-                y(0.0) + 16.0
-            );
+        let plot = Plot {
+            x: Axis { values: (0.0, 1.0), pixels: (left, left + SIDE) },
+            y: Axis { values: (0.0, 1.0), pixels: (MARGIN + SIDE, MARGIN) },
+        };
+        for tick in (0..=5).map(|tick| f64::from(tick) / 5.0) {
+            plot.level(&mut chart, tick, FAINT, tick);
+            plot.column(&mut chart, tick, FAINT, tick);
         }
+        chart.rule(plot.at(0.0, 0.0), plot.at(1.0, 1.0), Stroke::new("#999", 1.0).dashed("4 3"));
+        chart.text(plot.x.at(0.5), 30.0, Words::MIDDLE.sized(15.0), title);
+        chart.text(plot.x.at(0.5), MARGIN + SIDE + 34.0, Words::MIDDLE, "said");
         for ((_, calibration), ink) in calibrations.iter().zip(INKS.iter().cycle()) {
             let bins = if place == 0 { &calibration.points } else { &calibration.games };
             let means = bins.iter().filter(|bin| bin.number > 0.0);
-            let points: Vec<(f64, f64)> =
-                means.map(|bin| (x(bin.said / bin.number), y(bin.label / bin.number))).collect();
-            let line: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-            let _ = write!(
-                svg,
-                r##"<polyline points="{}" fill="none" stroke="{ink}" stroke-width="1.6"/>"##,
-                line.join(" ")
-            );
-            for (x, y) in points {
-                let _ = write!(svg, r##"<circle cx="{x:.1}" cy="{y:.1}" r="3" fill="{ink}"/>"##);
+            let means: Vec<(f64, f64)> =
+                means.map(|bin| (bin.said / bin.number, bin.label / bin.number)).collect();
+            plot.curve(&mut chart, means.iter().copied(), Stroke::new(ink, 1.6));
+            for (said, label) in means {
+                chart.dot(plot.at(said, label), 3.0, ink, 1.0);
             }
         }
     }
     for (k, ((name, _), ink)) in calibrations.iter().zip(INKS.iter().cycle()).enumerate() {
         let y = SIDE + 2.0 * MARGIN + 4.0 + 18.0 * k as f64;
-        let _ = write!(
-            svg,
-            r##"<path d="M{MARGIN} {y}h24" stroke="{ink}" stroke-width="2"/><text x="{}" y="{}">{name}</text>"##,
-            MARGIN + 30.0,
-            y + 4.0
-        );
+        chart.rule((MARGIN, y), (MARGIN + 24.0, y), Stroke::new(ink, 2.0));
+        chart.text(MARGIN + 30.0, y + 4.0, Words::START, name);
     }
-    svg.push_str("</svg>\n");
-    svg
+    chart.end()
 }

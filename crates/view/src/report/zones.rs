@@ -1,7 +1,7 @@
 //! What `keisei zones` found, as JSON: the report of `judge` with more keys.
 
 use keisei::Evaluation;
-use keisei::territory::{Divider, DoubleThreat, Group, Territory, Zone};
+use keisei::zones::{Divider, DoubleThreat, Group, Territory, Zone};
 use keisei_goban::{Color, Game};
 use serde::Serialize;
 

@@ -1,17 +1,15 @@
 //! `keisei judge --explain VERTEX`: what each method says about a point, and what decided.
 
-use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use keisei::judge::{Explanation, Judgement, Part};
-use keisei::{Evidence, Proof, Settings};
-use keisei_goban::{Board, Color, Point};
-use serde_json::{Value, json};
+use keisei::Settings;
+use keisei_console::output::{BadUsage, Format};
+use keisei_console::source::Source;
+use keisei_goban::Point;
+use keisei_view::explanation;
 
 use super::Args;
-use keisei_console::output::{BadUsage, Format, counted};
-use keisei_console::source::Source;
 
 pub(super) fn run(args: &Args, source: &Source, settings: &Settings) -> anyhow::Result<ExitCode> {
     let position = source.game.position();
@@ -23,95 +21,14 @@ pub(super) fn run(args: &Args, source: &Source, settings: &Settings) -> anyhow::
         .collect::<anyhow::Result<Vec<Point>>>()?;
     let safety = settings.assessor().prove(position);
     let judgement = settings.judge().judge(position, &safety);
+    let board = position.board();
     let text = match args.output.format() {
-        Format::Text => {
-            points.iter().map(|&p| told(position.board(), &judgement, p)).collect::<Vec<_>>().join("\n")
-        }
-        Format::Json => {
-            let all: Vec<Value> = points.iter().map(|&p| report(position.board(), &judgement, p)).collect();
-            json!({"schema": 1, "method": "judge", "explanations": all}).to_string() + "\n"
-        }
+        Format::Text => explanation::text(board, &judgement, &points),
+        Format::Json => explanation::report(board, &judgement, &points),
         _ => {
             return Err(BadUsage("--explain answers as text or json: choose one with --format".into()).into());
         }
     };
     args.output.deliver_text(&text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// What decided: a proof, or the part with the largest share on the side of the verdict.
-fn decided(explanation: &Explanation) -> &'static str {
-    match explanation.evidence {
-        Evidence::Proved(Proof::Benson) => "a proof: unconditional life",
-        Evidence::Proved(Proof::Static) => "a proof by static rules",
-        Evidence::Proved(Proof::Search) => "a proof by search",
-        Evidence::Searched | Evidence::Estimated | Evidence::Sampled => {
-            let sign = explanation.ownership.signum();
-            let share = |part: &&(Part, f32)| part.1 * sign;
-            let largest = explanation.parts.iter().max_by(|a, b| share(a).total_cmp(&share(b)));
-            largest.map_or("nothing", |(part, _)| part.name())
-        }
-    }
-}
-
-fn told(board: &Board, judgement: &Judgement, point: Point) -> String {
-    let explanation = judgement.explain(point);
-    let mut text = format!("{point}, ");
-    let _ = match board.block(point) {
-        Some(block) => write!(
-            text,
-            "{} stone of a block of {} with {}",
-            block.color(),
-            counted(block.len(), "stone"),
-            match block.liberties() {
-                1 => "1 liberty".to_string(),
-                n => format!("{n} liberties"),
-            }
-        ),
-        None => write!(text, "empty"),
-    };
-    let own = explanation.ownership;
-    let owner = if own >= 0.0 { Color::Black } else { Color::White };
-    let percent = (1.0 + own.abs()) / 2.0 * 100.0;
-    let _ =
-        writeln!(text, ": {percent:.0} % {owner}'s (ownership {own:+.2}), {}", explanation.evidence.name());
-    let _ = writeln!(text, "  decided by {}", decided(&explanation));
-    let _ = writeln!(text, "  what the methods say by themselves (+1 Black's, -1 White's):");
-    for (name, value) in &explanation.opinions {
-        let _ = writeln!(text, "    {name:<10} {value:>+6.2}");
-    }
-    for line in &explanation.remarks {
-        let _ = writeln!(text, "    {line}");
-    }
-    let sum: f32 = explanation.parts.iter().map(|(_, share)| share).sum();
-    let _ = writeln!(text, "  shares in the log odds of the estimate (they add up):");
-    for (part, share) in &explanation.parts {
-        let _ = writeln!(text, "    {:<10} {share:>+6.2}", part.name());
-    }
-    let _ = writeln!(text, "    {:<10} {sum:>+6.2}  ({:.0} % Black's)", "sum", 100.0 / (1.0 + (-sum).exp()));
-    text
-}
-
-fn report(board: &Board, judgement: &Judgement, point: Point) -> Value {
-    let explanation = judgement.explain(point);
-    let stones: Vec<String> = board
-        .block(point)
-        .into_iter()
-        .flat_map(|b| b.stone_set().iter().collect::<Vec<_>>())
-        .map(|p| p.to_string())
-        .collect();
-    let opinions: serde_json::Map<String, Value> =
-        explanation.opinions.iter().map(|(name, value)| (name.to_string(), json!(value))).collect();
-    let shares: serde_json::Map<String, Value> =
-        explanation.parts.iter().map(|(part, share)| (part.name().to_string(), json!(share))).collect();
-    json!({
-        "point": point.to_string(),
-        "stones": stones,
-        "ownership": explanation.ownership,
-        "evidence": explanation.evidence.name(),
-        "decided_by": decided(&explanation),
-        "opinions": opinions,
-        "remarks": explanation.remarks,
-        "log_odds": shares,
-    })
 }

@@ -2,7 +2,7 @@
 
 use keisei_goban::{Point, Position};
 
-use crate::dynamics::{Parameters, Ranking};
+use crate::seds::{Parameters, Ranking};
 
 /// A move, and games that it is given although they were never played.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -71,7 +71,7 @@ impl<F: FnMut(&Position, &[Point]) -> Vec<Point>> Guide for FilterGuide<F> {
     }
 }
 
-/// The ranking by SEDS ([`crate::dynamics`]): the best move is given won games, the last one lost games, and those between in
+/// The ranking by SEDS ([`crate::seds`]): the best move is given won games, the last one lost games, and those between in
 /// proportion to their place. A ranking takes milliseconds on large boards, so it is for the first moves of the tree alone.
 #[derive(Clone, Debug)]
 pub struct SedsGuide {
@@ -91,7 +91,7 @@ impl Guide for SedsGuide {
     fn look(&mut self, position: &Position, moves: &mut Vec<Hint>) {
         let points: Vec<Point> = moves.iter().map(|hint| hint.point).collect();
         let mut ranked = self.ranking.score(position, &self.parameters, &points);
-        crate::dynamics::sort(position, &mut ranked);
+        crate::seds::sort(position, &mut ranked);
         let last = ranked.len().saturating_sub(1).max(1) as f32;
         for (place, move_ranked) in ranked.iter().enumerate() {
             if let Some(hint) = moves.iter_mut().find(|hint| hint.point == move_ranked.point) {

@@ -124,10 +124,9 @@ fn guides_leave_out_and_prefer() {
     // A filter that keeps nothing has no opinion.
     let nothing = FilterGuide::prune(|_: &Position, _: &[Point]| Vec::new());
     assert_eq!(player(200).with_guide(nothing).consider(&start, Color::Black).moves.len(), 49);
-    let seds = SedsGuide::new(crate::dynamics::Parameters::default(), 1e6);
-    let best = crate::dynamics::Ranking::default()
-        .rank(start.position(), &crate::dynamics::Parameters::default())[0]
-        .point;
+    let seds = SedsGuide::new(crate::seds::Parameters::default(), 1e6);
+    let best =
+        crate::seds::Ranking::default().rank(start.position(), &crate::seds::Parameters::default())[0].point;
     assert_eq!(player(50).with_guide(seds).choose(&start, Color::Black), Move::Play(best));
 }
 

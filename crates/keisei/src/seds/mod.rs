@@ -47,7 +47,7 @@ mod system;
 
 use keisei_goban::{Board, ByColor, Color, Occupied, Outcome, Point, PointSet};
 
-pub use self::evaluator::{BY_SURENESS, Calibration, SURENESSES, Seds};
+pub use self::evaluator::{BY_SURENESS, Calibration, SURENESSES, SedsEvaluator};
 pub use self::multipole::{Multipole, cutting_points};
 pub use self::rank::{Ranked, Ranking, sort};
 

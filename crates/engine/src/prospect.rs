@@ -1,38 +1,38 @@
 //! A position and its next moves as protocols want them: a lead and a chance of winning for each.
 
-use keisei::dynamics::{Parameters, Ranking};
 use keisei::judge::Effort;
 use keisei::player::PlainPlayer;
 use keisei::safety::Limits;
+use keisei::seds::{Parameters, Ranking};
 use keisei::{Evaluation, Method, Settings};
 use keisei_goban::{Color, Game, Move, Point, Position};
 
 /// What a method says about a position in two numbers, both for Black and with komi counted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Outlook {
+pub(crate) struct Prospect {
     /// Black's lead in points.
     pub(crate) lead: f64,
     /// The probability that Black wins. A method that gives none is taken at its word: who leads wins.
     pub(crate) black_wins: f64,
 }
 
-impl Outlook {
-    pub(crate) fn new(evaluation: &Evaluation, position: &Position) -> Outlook {
+impl Prospect {
+    pub(crate) fn new(evaluation: &Evaluation, position: &Position) -> Prospect {
         let lead = evaluation.score.lead - position.compensation().points();
         let by_lead = match lead {
             l if l > 0.0 => 1.0,
             l if l < 0.0 => 0.0,
             _ => 0.5,
         };
-        Outlook { lead, black_wins: evaluation.score.black_wins.unwrap_or(by_lead) }
+        Prospect { lead, black_wins: evaluation.score.black_wins.unwrap_or(by_lead) }
     }
 
     /// This with what changes from one position to the next.
-    fn changed(self, before: Outlook, after: Outlook) -> Outlook {
+    fn changed(self, before: Prospect, after: Prospect) -> Prospect {
         let odds = |p: f64| (p / (1.0 - p)).ln();
         let moved = odds(self.black_wins) + odds(after.black_wins) - odds(before.black_wins);
         let black_wins = if moved.is_finite() { 1.0 / (1.0 + (-moved).exp()) } else { after.black_wins };
-        Outlook { lead: self.lead + after.lead - before.lead, black_wins }
+        Prospect { lead: self.lead + after.lead - before.lead, black_wins }
     }
 
     /// The same two numbers for a side.
@@ -51,7 +51,7 @@ pub(crate) struct Next {
     /// How much it is preferred, from 0 to 1; all together 1.
     pub(crate) preference: f64,
     /// What the method says after it.
-    pub(crate) outlook: Outlook,
+    pub(crate) prospect: Prospect,
 }
 
 /// Preferences for a side: moves and the pass, best first, together 1. With the method seds its own ranking, else the plain player's sensible
@@ -116,10 +116,10 @@ pub(crate) fn next_moves(
     preferences: &[(Move, f64)],
     most: usize,
     settings: &Settings,
-    now: Outlook,
+    now: Prospect,
 ) -> Vec<Next> {
     let mut quick = settings.with_effort(Effort::Static).with_limits(Limits::STATIC).assessor();
-    let mut judge = |position: &Position| Outlook::new(&quick.assess(position), position);
+    let mut judge = |position: &Position| Prospect::new(&quick.assess(position), position);
     let before = judge(game.position());
     let mut next = Vec::new();
     for &(mv, preference) in preferences.iter().take(most) {
@@ -127,7 +127,7 @@ pub(crate) fn next_moves(
         position.set_to_play(color);
         if position.play(mv).is_ok() {
             let after = judge(&position);
-            next.push(Next { mv, preference, outlook: now.changed(before, after) });
+            next.push(Next { mv, preference, prospect: now.changed(before, after) });
         }
     }
     next

@@ -71,32 +71,32 @@ impl fmt::Display for Calibration {
 
 /// Judges by the fixed point of the dynamical system, calibrated on labelled positions.
 #[derive(Clone, Debug)]
-pub struct Seds {
+pub struct SedsEvaluator {
     parameters: Parameters,
     calibration: Cow<'static, Calibration>,
 }
 
-impl Default for Seds {
-    fn default() -> Seds {
-        Seds::new(Parameters::default())
+impl Default for SedsEvaluator {
+    fn default() -> SedsEvaluator {
+        SedsEvaluator::new(Parameters::default())
     }
 }
 
-impl Seds {
+impl SedsEvaluator {
     /// An evaluator with these parameters.
-    pub fn new(parameters: Parameters) -> Seds {
-        Seds { parameters, calibration: Cow::Borrowed(Calibration::fitted()) }
+    pub fn new(parameters: Parameters) -> SedsEvaluator {
+        SedsEvaluator { parameters, calibration: Cow::Borrowed(Calibration::fitted()) }
     }
 
     /// The same with another calibration.
     #[must_use]
-    pub fn with_calibration(mut self, calibration: Calibration) -> Seds {
+    pub fn with_calibration(mut self, calibration: Calibration) -> SedsEvaluator {
         self.calibration = Cow::Owned(calibration);
         self
     }
 }
 
-impl Evaluator for Seds {
+impl Evaluator for SedsEvaluator {
     fn name(&self) -> &'static str {
         "seds"
     }

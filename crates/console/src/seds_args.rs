@@ -1,10 +1,10 @@
 //! The parameters of the dynamical system, on the command line.
 
-use keisei::dynamics::Parameters;
+use keisei::seds::Parameters;
 
 /// How the dynamical system is iterated.
 #[derive(clap::Args, Clone, Debug)]
-pub struct DynamicsArgs {
+pub struct SedsArgs {
     /// Changes smaller than this do not spread (method seds)
     #[arg(long, value_name = "V", default_value = "0.001", value_parser = stop_value, allow_negative_numbers = true)]
     stop_value: f64,
@@ -24,7 +24,7 @@ fn stop_value(text: &str) -> Result<f64, String> {
     Ok(value)
 }
 
-impl DynamicsArgs {
+impl SedsArgs {
     /// The parameters as the library takes them.
     pub fn parameters(&self) -> Parameters {
         Parameters::new(self.stop_value, self.max_iter)

@@ -1,7 +1,7 @@
 //! Patterns of dividers, read from a text of diagrams.
 //!
 //! ```
-//! use keisei::territory::pattern::{self, PatternError};
+//! use keisei::zones::pattern::{self, PatternError};
 //!
 //! let patterns = pattern::parse("
 //!     ## Who is cut at one connects at the other.

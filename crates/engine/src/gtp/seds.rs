@@ -1,11 +1,11 @@
 //! Commands about the dynamical system: GNU Go's `top_moves`, and pictures for GoGui.
 
-use keisei::dynamics::{Dynamics, Parameters, cutting_points};
+use keisei::seds::{Dynamics, Parameters, cutting_points};
 
 use super::commands::Command;
 use super::engine::{Engine, exactly, text};
 use super::gogui::rows;
-use crate::outlook::gains_by_seds;
+use crate::prospect::gains_by_seds;
 
 pub(super) const COMMANDS: &[Command] = &[
     Command {
