@@ -50,7 +50,8 @@ impl Evaluator for AreaEvaluator {
 
 #[cfg(test)]
 mod tests {
-    use keisei_goban::{Board, ByColor, Move, Rules, Size, Symmetry, board};
+    use keisei_goban::{ByColor, Rules, Symmetry, board};
+    use keisei_testdata::random_position_in;
     use proptest::prelude::*;
 
     use super::*;
@@ -88,25 +89,13 @@ mod tests {
         assert_eq!(evaluation.score.lead, -5.0);
     }
 
-    fn random_position(width: u32, height: u32, seed: u64, rules: Rules) -> Position {
-        let size = Size::new(width, height).unwrap();
-        let mut random = fastrand::Rng::with_seed(seed);
-        let mut position = Position::new(Board::new(size));
-        position.set_rules(rules);
-        for _ in 0..random.u32(..2 * size.area()) {
-            let point = size.point(random.u32(..width), random.u32(..height)).unwrap();
-            let _ = position.play(Move::Play(point));
-        }
-        position
-    }
-
     proptest! {
         #[test]
         fn symmetric_in_space_and_colour(
             (width, height, seed) in (2..=9u32, 2..=9u32, any::<u64>()),
             rules in proptest::sample::select(vec![Rules::CHINESE, Rules::JAPANESE, Rules::TROMP_TAYLOR]),
         ) {
-            let position = random_position(width, height, seed, rules);
+            let position = random_position_in(rules, width, height, seed, 0..=2 * width * height);
             let size = position.board().size();
             let here = area(&position);
             prop_assert!(here.adds_up());
@@ -130,7 +119,7 @@ mod tests {
         /// Who owns an empty point, by walking from it: an independent reading of "reached by one colour only".
         #[test]
         fn agrees_with_walking((width, height, seed) in (2..=7u32, 2..=7u32, any::<u64>())) {
-            let position = random_position(width, height, seed, Rules::CHINESE);
+            let position = random_position_in(Rules::CHINESE, width, height, seed, 0..=2 * width * height);
             let board = position.board();
             let size = board.size();
             let evaluation = area(&position);

@@ -57,14 +57,16 @@ pub fn follow(
 
 #[cfg(test)]
 mod tests {
-    use keisei_goban::{Board, Size};
+    use keisei_goban::{Board, Rules, Size};
 
     use super::*;
     use crate::Method;
 
     #[test]
     fn every_position_is_a_step() {
-        let mut game = Game::new(Position::new(Board::new(Size::square(5).unwrap())));
+        let mut start = Position::new(Board::new(Size::square(5).unwrap()));
+        start.set_rules(Rules::CHINESE);
+        let mut game = Game::new(start);
         for vertex in ["C3", "C2", "B2"] {
             game.play(Move::Play(vertex.parse().unwrap())).unwrap();
         }

@@ -1,12 +1,10 @@
 //! What methods by potential must keep, where nothing is proved: terms add up, the board may be turned and the colours
 //! exchanged exactly, and nothing depends on what was judged before.
 
-mod common;
-
-use common::{kisei, point, random_game, random_position};
 use keisei::safety::Safety;
 use keisei::{Evaluation, Evidence, LayerValues, Method, Settings};
 use keisei_goban::{Position, Rules, Symmetry};
+use keisei_testdata::{kisei, point, random_game, random_position};
 use proptest::prelude::*;
 
 const METHODS: [Method; 2] = [Method::Potential, Method::Moyo];
@@ -104,7 +102,7 @@ proptest! {
         method in proptest::sample::select(METHODS.to_vec()),
     ) {
         let mut following = Settings::new(method).evaluator();
-        for position in random_game(width, height, seed, 2 * (width * height) as usize) {
+        for position in random_game(Rules::TROMP_TAYLOR, width, height, seed, 2 * (width * height) as usize) {
             let evaluation = following.evaluate(&position, &nothing(&position));
             prop_assert_eq!(evaluation, evaluate(method, &position));
         }

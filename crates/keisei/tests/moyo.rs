@@ -1,11 +1,9 @@
 //! The watershed method: the paper's example, and its invariants against a slow second implementation.
 
-mod common;
-
-use common::{kisei, point, random_game, random_position};
 use keisei::moyo::{Anchor, Moyo, Options, Reason, Threshold, Ties};
 use keisei::potential::{Attenuation, Influence};
-use keisei_goban::{Board, ByColor, Color, Move, Point, PointSet, Position, Size, Symmetry, board};
+use keisei_goban::{Board, ByColor, Color, Move, Point, PointSet, Position, Rules, Size, Symmetry, board};
+use keisei_testdata::{kisei, point, points, random_game, random_position};
 use proptest::prelude::*;
 
 /// A position with one more stone, whoever's turn it is.
@@ -35,10 +33,6 @@ fn options() -> impl Strategy<Value = Options> {
 
 fn plain(position: &Position) -> Moyo {
     Moyo::of(position.board(), Options::default())
-}
-
-fn set(vertices: &str) -> PointSet {
-    vertices.split_whitespace().map(point).collect()
 }
 
 /// The points of a path and their potentials.
@@ -75,34 +69,18 @@ mod example {
     }
 
     #[test]
-    fn some_points_are_outer() {
-        let moyo = plain(&kisei(34));
-        for vertex in ["N9", "L5", "R17", "Q7"] {
-            assert_eq!(moyo.owner(point(vertex)), None, "{vertex}");
-        }
-        assert_eq!(moyo.owner(point("M17")), Some(Color::White));
-        assert_eq!(plain(&kisei(32)).owner(point("M17")), None);
-    }
-
-    #[test]
     fn the_weakest_points_are_h13_and_g12() {
         let position = kisei(34);
         let moyo = plain(&position);
         let connections = moyo.connections(position.board());
         let weakest = connections.iter().find(|c| c.color == Color::White).unwrap();
-        assert_eq!(weakest.points, set("H13 G12"));
+        assert_eq!(weakest.points, points("H13 G12"));
         assert_eq!(weakest.strength, 6);
         assert_eq!(weakest.between, (Anchor::Block(point("D10")), Anchor::Block(point("K16"))));
         // With choice a they are not even inner.
         let outer = Moyo::of(position.board(), Options { ties: Ties::Outer, ..Options::default() });
         assert!(!outer.inner(Color::White).contains(point("H13")));
         assert!(!outer.inner(Color::White).contains(point("G12")));
-    }
-
-    #[test]
-    fn the_area_grows_with_moves_32_and_34() {
-        let area = |moves| plain(&kisei(moves)).inner(Color::White).len();
-        assert_eq!([30, 32, 34].map(area), [57, 59, 124]);
     }
 
     #[test]
@@ -125,42 +103,13 @@ mod example {
     }
 
     #[test]
-    fn euclidean_distance_loses_g6_to_g11() {
-        let influence = "inverse-euclidean".parse().unwrap();
-        let moyo = Moyo::of(kisei(34).board(), Options { influence, ..Options::default() });
-        let tables = plain(&kisei(34));
-        for row in 6..=11 {
-            let p = point(&format!("G{row}"));
-            assert_eq!(moyo.owner(p), None, "{p}");
-            assert_eq!(tables.owner(p), Some(Color::White), "{p}");
-        }
-    }
-
-    /// "The boundaries of the areas are like straight lines" (figure 6): from A9 to M9, down from D9, and up from L10.
-    #[test]
-    fn manhattan_distance_makes_straight_boundaries() {
-        let influence = "inverse-manhattan".parse().unwrap();
-        let moyo = Moyo::of(kisei(34).board(), Options { influence, ..Options::default() });
-        for column in "ABCDEFGHJKLM".chars() {
-            assert_eq!(moyo.owner(point(&format!("{column}9"))), Some(Color::White));
-        }
-        for column in "ABCEFGHJK".chars() {
-            assert_eq!(moyo.owner(point(&format!("{column}10"))), None);
-        }
-        for row in 10..=15 {
-            assert_eq!(moyo.owner(point(&format!("L{row}"))), Some(Color::White));
-            assert_eq!(moyo.owner(point(&format!("K{row}"))), None);
-        }
-    }
-
-    #[test]
     fn basins_are_numbered_by_their_ends() {
         let moyo = plain(&kisei(34));
         let basins = moyo.basins();
         assert_eq!(basins.number(point("N8")), basins.number(point("J9")));
         assert_ne!(basins.number(point("N8")), basins.number(point("J11")));
         let (color, end) = basins.ends().nth(usize::from(basins.number(point("N8"))) - 1).unwrap();
-        assert_eq!((color, end), (Color::White, set("J9")));
+        assert_eq!((color, end), (Color::White, points("J9")));
         assert_eq!(basins.number(point("L17")), 0);
         assert_eq!(basins.number(point("N10")), 0);
     }
@@ -198,7 +147,7 @@ fn a_single_move_completes_an_enclosure() {
 #[test]
 fn dead_stones_do_not_radiate() {
     let position = with_stone(kisei(34), Color::Black, "H9");
-    let dead = set("H9");
+    let dead = points("H9");
     let mut moyo = Moyo::new(Size::default(), Options::default());
     moyo.update(position.board(), &dead);
     let without = plain(&kisei(34));
@@ -398,7 +347,7 @@ proptest! {
         jump in 1..30usize,
     ) {
         let options = Options { concave, ..options };
-        let positions = random_game(width, height, seed, 3 * (width * height) as usize);
+        let positions = random_game(Rules::TROMP_TAYLOR, width, height, seed, 3 * (width * height) as usize);
         let mut moyo = Moyo::new(Size::default(), options);
         // Forwards move by move, then back in jumps.
         let back = positions.iter().rev().step_by(jump);

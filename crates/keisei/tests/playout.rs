@@ -1,8 +1,6 @@
 //! Random games against the slow board: the same moves are allowed, the same score comes out, and each move is as likely as any other.
 
 #[allow(dead_code, reason = "other tests need more of it")]
-mod common;
-
 use keisei::playout::{PlayoutBoard, WithBoard, is_eye, with_board};
 use keisei::random::Random;
 use keisei_goban::{Color, Count, Game, Move, Point, PointSet, Position, Rules, Size, board};
@@ -141,7 +139,7 @@ proptest! {
     fn every_move_is_one_the_slow_board_offers(
         (width, height, seed) in (2..=11u32, 2..=11u32, any::<u64>())
     ) {
-        let position = common::random_position(width, height, seed);
+        let position = keisei_testdata::random_position(width, height, seed);
         with_board(&position, Beside { position: &position, seed });
         let (at_once, by_moves) = with_board(&position, Whole(seed));
         prop_assert_eq!(at_once, by_moves);
@@ -170,7 +168,7 @@ proptest! {
                 }
             }
         }
-        let position = common::random_position(width, height, seed);
+        let position = keisei_testdata::random_position(width, height, seed);
         with_board(&position, Follow(position.clone(), seed));
     }
 }
@@ -209,7 +207,7 @@ fn moves_are_uniform() {
     assert_eq!(position.ko().map(|p| p.to_string()), Some("C2".into()));
     assert_uniform(&position, 3);
     for seed in 0..20 {
-        let position = common::random_position(5, 6, seed);
+        let position = keisei_testdata::random_position(5, 6, seed);
         if !allowed(&plain(&position)).is_empty() {
             assert_uniform(&position, seed);
         }

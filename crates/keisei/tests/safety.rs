@@ -2,15 +2,12 @@
 
 use keisei::safety::refuter::{self, Area, Verdict};
 use keisei::safety::{Limits, Safety, unconditional_life};
-use keisei_goban::{Board, Color, Diagram, PointSet, Setup};
+use keisei_goban::diagram::board;
+use keisei_goban::{Board, Color, PointSet, Setup};
+use keisei_testdata::{case, points};
 
-fn board(diagram: &str) -> Board {
-    let diagram: Diagram = diagram.parse().unwrap();
-    Board::from_setup(&diagram.setup).unwrap()
-}
-
-fn points(vertices: &str) -> PointSet {
-    vertices.split_whitespace().map(|v| v.parse().unwrap()).collect()
+fn known(name: &str) -> Board {
+    case("safety", name).position.board().clone()
 }
 
 /// All blocks of a colour that touch some points.
@@ -26,75 +23,16 @@ fn verdict(board: &Board, color: Color, area: &PointSet, territory: bool) -> Ver
     Area::claimed(board, color, false, &stones, area, &claimed).verdict(8_000_000)
 }
 
-const CORNER: &str = "
-    . O O . X O O . . . . O X . . . . . .
-    X O O X X X O . O . O X . . . . . . .
-    X O X X O X O . . . O X . X X . . . .
-    X X X . O X O O X X . . O X . X X X .
-    . O O O O O X X O . . . X X X . X X .
-    . O . . X O O . O X X X . . . . . . X
-    X X X . X X O O X . X . . . X X X . .
-    O O X X . . X X X X X . . X X O X X X
-    O X . X O O O O X . . . . . X O X O .
-    O O X X . X X O X X X X X X O O X O O
-    O O O X . . . O X . . X O . . O X X X
-    O . . . . X X X . . . . X . O O O X O
-    X O O O O O O X . . . . . X O . O X O
-    X X X . X O . O . . . . . . O . O X O
-    X O X X X X O O O O . O . . O . . O O
-    O O O . X X X X X O . . . . . O O . .
-    O . O X X X . X O . O X . . . . . . .
-    O X O X X . . X O O O . . . . . . . .
-    O . O O X . X X X O . . . . . . . . .";
-
-const SIDE: &str = "
-    . . . . . X O O . . . . . . O X X X .
-    . . . X . X X O O . . . . O O X O O O
-    . . X . X X . X O O O . . O X X . X O
-    . . . X O O . X O X X O O O O X X X .
-    . X X X X O . X O . . O . O O O O X X
-    X X X O X O X X X X X O X X O X O O O
-    O X O O O O X . O X O O X . X X X X X
-    O O . . . O X X O O X X . X . X . X .
-    O . . O O O O O O O O X X . X X X X .
-    X O O O X . . . O O X X X X O O . . .
-    X X X O X X X X O . O O X O X X X . .
-    . X O O X O O X O . . O O O O X O . .
-    . . X X X X O O O . . O X X X O X X .
-    X X X O O X X O . O . O . O O O O X .
-    O O X . . X . X O . . . . . . . O X .
-    O . O O O O X X O . . X . O O O X X .
-    . O O . X O X X X O O O O X O X O X .
-    . . . . O . O X . X X X O X X X . . .
-    . . . . . O O X . . . . X . . . . . .";
-
-const BOTH: &str = "
-    . . . . O . X . . . . . . . . . . . .
-    . . . O X X X X . . . . . . . . . . .
-    . . . O O O X O X X . . . . . X X X X
-    . . . O X X X O O O X X X X X O O O O
-    . . . O X O O O X . . . O O X X O . .
-    . . O X X X O O X X X X O . O X X O .
-    . . O X X X O . O O X X O O O . X O .
-    . . O O X O O O . O O O O X X . X O .
-    . . O X X X O . O X O . X O X . X O .
-    . . O O O O O O X X O O . O O O O O O
-    . . . . O X O X X . X O X O . O X X X
-    . . . . O X X X . X . X O O O X X . X
-    . . . O X X . X . X . X X X O X O X .
-    . . O O X . O X X O X . . X O X O O O
-    O O . . O X X X O O . X O O X O O O .
-    O X O O . O O O O O X . X X X O X O O
-    X X X X O O O X X O X O O . X X X X X
-    . . . . X X X X X O O . . O X . . . .
-    . . . . . . . X O O . . O X X . . . .";
+const CORNER: &str = "a bulky five in the corner";
+const SIDE: &str = "a seki on the side";
+const BOTH: &str = "a seki in which both have an eye";
 
 /// Safe stones around territory that is not (figure 1 of Müller's paper on Explorer): taking the intruders leaves a
 /// bulky five, and White plays its vital point. Once said to be proved, because what lived by this area was
 /// taken to live without it.
 #[test]
 fn a_bulky_five_in_the_corner_is_no_territory() {
-    let board = board(CORNER);
+    let board = known(CORNER);
     let area = points("B17 B18 C18 B19 C19 A19 D19");
     assert_eq!(verdict(&board, Color::Black, &area, true), Verdict::Broken);
     assert_eq!(verdict(&board, Color::Black, &area, false), Verdict::Held);
@@ -106,7 +44,7 @@ fn a_bulky_five_in_the_corner_is_no_territory() {
 /// The same on another board.
 #[test]
 fn a_seki_on_the_side_is_no_territory() {
-    let board = board(SIDE);
+    let board = known(SIDE);
     let area = points("R18 S18 T18 T17 R17 T16 T19");
     assert_eq!(verdict(&board, Color::Black, &area, true), Verdict::Broken);
     assert_eq!(verdict(&board, Color::Black, &area, false), Verdict::Held);
@@ -121,7 +59,7 @@ fn a_seki_on_the_side_is_no_territory() {
 /// A seki with an eye each, T5 and S8, and T7 between them. Both colours once claimed these points.
 #[test]
 fn nothing_is_claimed_by_both() {
-    let board = board(BOTH);
+    let board = known(BOTH);
     let white = points("Q4 Q5 R5 R6 R7 S4 S5 S6 T4 T6");
     let area = white | points("T5 T7 S8");
     assert_eq!(verdict(&board, Color::Black, &area, true), Verdict::Broken);
@@ -146,8 +84,8 @@ fn a_claim_of_both_is_inconsistent() {
 #[test]
 fn no_claim_on_these_boards_can_be_broken() {
     let mut held = 0;
-    for diagram in [CORNER, SIDE, BOTH] {
-        let board = board(diagram);
+    for name in [CORNER, SIDE, BOTH] {
+        let board = known(name);
         let examination = refuter::examine(&board, false, Limits::default(), 13);
         for (color, area) in examination.areas {
             let verdict = area.verdict(200_000);

@@ -1,68 +1,14 @@
-//! Finished positions, settled and counted: `data/settlement.txt`.
+//! Finished positions seen from all sides; what is known about them is asked in `testdata.rs`.
 
 use keisei::Status;
 use keisei::settlement::{Limits, Settlement};
-use keisei_goban::{Diagram, PointSet, Position, Rules, Scoring, Symmetry};
-
-/// A position of the file: its name, and what is expected under each key.
-struct Case {
-    name: &'static str,
-    position: Position,
-    expected: Vec<(&'static str, &'static str)>,
-}
-
-impl Case {
-    fn get(&self, key: &str) -> Option<&'static str> {
-        self.expected.iter().find(|(k, _)| *k == key).map(|(_, value)| *value)
-    }
-
-    fn points(&self, key: &str) -> PointSet {
-        self.get(key).unwrap_or("").split_whitespace().map(|v| v.parse().unwrap()).collect()
-    }
-}
-
-fn cases() -> Vec<Case> {
-    let sections = include_str!("data/settlement.txt").split("\n== ").skip(1);
-    sections
-        .map(|section| {
-            let (name, rest) = section.split_once('\n').unwrap();
-            let (keys, rows): (Vec<&str>, Vec<&str>) = rest.lines().partition(|line| line.contains(':'));
-            let diagram: Diagram = rows.join("\n").parse().unwrap();
-            let expected = keys.iter().map(|line| line.split_once(':').unwrap());
-            Case {
-                name,
-                position: diagram.position().unwrap(),
-                expected: expected.map(|(key, value)| (key, value.trim())).collect(),
-            }
-        })
-        .collect()
-}
+use keisei_goban::{PointSet, Position, Rules, Scoring, Symmetry};
+use keisei_testdata::cases;
 
 fn settled(position: &Position, rules: Rules) -> Settlement {
     let mut position = position.clone();
     position.set_rules(rules);
     Settlement::of(&position, Limits::default())
-}
-
-#[test]
-fn finished_positions_are_counted_as_by_hand() {
-    let cases = cases();
-    assert!(cases.len() >= 23);
-    for case in cases {
-        for (rules, key) in [(Rules::JAPANESE, "japanese"), (Rules::CHINESE, "chinese")] {
-            let found = settled(&case.position, rules);
-            let name = case.name;
-            assert_eq!(found.dead, case.points("dead"), "{name}: dead");
-            assert_eq!(found.seki, case.points("seki"), "{name}: seki");
-            assert_eq!(found.is_settled(), case.get("open").is_none(), "{name}: {:?}", found.open);
-            for p in case.points("open") {
-                assert!(found.open.iter().any(|place| place.points.contains(p)), "{name}: {p} is open");
-            }
-            if let Some(result) = case.get(key) {
-                assert_eq!(found.count.result.to_string(), result, "{name}, {key}");
-            }
-        }
-    }
 }
 
 /// Whether turning it, perhaps with the colours exchanged, leaves a board as it is.
@@ -79,7 +25,7 @@ fn is_own_image(position: &Position) -> bool {
 /// Turned, mirrored and with the colours exchanged, the verdicts are the same; and every count adds up.
 #[test]
 fn verdicts_do_not_depend_on_the_side_one_looks_from() {
-    for case in cases() {
+    for case in cases("finished") {
         let size = case.position.board().size();
         for rules in [Rules::CHINESE, Rules::JAPANESE] {
             let here = settled(&case.position, rules);

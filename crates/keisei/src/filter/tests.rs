@@ -1,4 +1,5 @@
-use keisei_goban::{Board, Color, Point, PointSet, Position, Size, Symmetry, board};
+use keisei_goban::{Board, Color, Point, PointSet, Size, Symmetry, board};
+use keisei_testdata::random_position;
 use proptest::prelude::*;
 
 use super::*;
@@ -160,16 +161,6 @@ fn half_is_rounded_down_and_quarters_too() {
     }
 }
 
-/// A random position, and its legal moves.
-fn position(width: u32, height: u32, seed: u64) -> Position {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut position = Position::new(Board::new(Size::new(width, height).unwrap()));
-    for _ in 0..random.u32(..=2 * width * height) {
-        let _ = position.play(Point::at(random.u32(..width), random.u32(..height)).into());
-    }
-    position
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -177,7 +168,7 @@ proptest! {
     fn what_is_kept_ranks_above_what_is_removed(
         (width, height, seed, filter) in (1..=9u32, 1..=9u32, any::<u64>(), 1..=9usize)
     ) {
-        let position = position(width, height, seed);
+        let position = random_position(width, height, seed);
         let (board, color, filter) = (position.board(), position.to_play(), Filter::ALL[filter]);
         let moves: Vec<Point> = position.legal_points().collect();
         let mut sieve = Sieve::new(filter, board.size());
@@ -192,7 +183,7 @@ proptest! {
         of_kept.sort_by(|a, b| b.total_cmp(a));
         prop_assert_eq!(&of_kept[..], &sorted[top..moves.len() - low]);
         // A sieve that was used before says the same, whatever it was used for.
-        sieve.keep(self::position(width, height, !seed).board(), color.opponent(), &moves, seed);
+        sieve.keep(random_position(width, height, !seed).board(), color.opponent(), &moves, seed);
         prop_assert_eq!(sieve.keep(board, color, &moves, seed), kept);
         let mut next = position.clone();
         if let Some(&p) = moves.first() {
@@ -205,7 +196,7 @@ proptest! {
 
     #[test]
     fn exchanging_the_colours_changes_nothing((side, seed, filter) in (1..=9u32, any::<u64>(), 0..=9usize)) {
-        let position = position(side, side, seed);
+        let position = random_position(side, side, seed);
         let (board, color) = (position.board(), position.to_play());
         let moves: Vec<Point> = position.legal_points().collect();
         let mut sieve = Sieve::new(Filter::ALL[filter], board.size());
@@ -217,7 +208,7 @@ proptest! {
     fn turning_the_board_turns_the_values(
         (width, height, seed, filter, turn) in (1..=9u32, 1..=9u32, any::<u64>(), 1..=9usize, 0..8usize)
     ) {
-        let position = position(width, height, seed);
+        let position = random_position(width, height, seed);
         let (size, color, filter) = (position.board().size(), position.to_play(), Filter::ALL[filter]);
         let symmetry = Symmetry::all().nth(turn).unwrap();
         let turned = position.transformed(symmetry);

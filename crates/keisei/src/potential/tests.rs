@@ -1,6 +1,7 @@
 //! The field against a second reading of the tables, and its invariants for every influence.
 
 use keisei_goban::{Color, Point, Size, Symmetry};
+use keisei_testdata::point;
 use proptest::prelude::*;
 
 use super::tables::TABLES;
@@ -11,10 +12,6 @@ fn influences() -> Vec<Influence> {
     let mut all: Vec<Influence> = Influence::NAMES.iter().map(|name| name.parse().unwrap()).collect();
     all.push(Influence::Attenuation(Attenuation::new(1.2).unwrap()));
     all
-}
-
-fn point(vertex: &str) -> Point {
-    vertex.parse().unwrap()
 }
 
 /// A point's potential from one black stone on a 19×19 board.

@@ -93,13 +93,10 @@ pub fn unconditional_life(board: &Board, color: Color, suicide_allowed: bool) ->
 #[cfg(test)]
 mod tests {
     use keisei_goban::{Move, Position, Rules, Size, board};
+    use keisei_testdata::points;
     use proptest::prelude::*;
 
     use super::*;
-
-    fn points(vertices: &str) -> PointSet {
-        vertices.split_whitespace().map(|v| v.parse().unwrap()).collect()
-    }
 
     #[test]
     fn two_eyes_live() {

@@ -476,7 +476,9 @@ impl Search<'_> {
 mod tests {
     use keisei_goban::board;
 
-    use super::super::tests::{points, random_board};
+    use keisei_testdata::points;
+
+    use super::super::tests::random_board;
     use super::*;
 
     /// Everything a colour has, claimed with all around it as territory or without.

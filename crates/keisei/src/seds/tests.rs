@@ -1,18 +1,11 @@
 //! The paper's numbers from boards, and what must hold on any board.
 
 use keisei_goban::{Board, ByColor, Color, Move, Point, PointSet, Position, Rules, Size, Symmetry, board};
+use keisei_testdata::{point, points, random_position_in};
 use proptest::prelude::*;
 
 use super::system::{Pinned, System};
 use super::{Dynamics, Parameters, Ranking};
-
-fn point(vertex: &str) -> Point {
-    vertex.parse().unwrap()
-}
-
-fn points(vertices: &str) -> PointSet {
-    vertices.split_whitespace().map(point).collect()
-}
 
 /// So tight that differences of the iteration do not show.
 fn tight() -> Parameters {
@@ -30,18 +23,6 @@ fn with_living_stones(board: &Board) -> Dynamics {
 }
 
 #[test]
-fn diagram_1() {
-    let board = board!(
-        "X O O O X
-         X . . . X"
-    );
-    let dynamics = with_living_stones(&board);
-    for (vertex, white) in [("B1", 0.5), ("C1", 4.0 / 7.0), ("D1", 0.5)] {
-        close(1.0 - dynamics.black(point(vertex)), white);
-    }
-}
-
-#[test]
 fn diagram_6() {
     let board = board!(
         "X O O O O O X
@@ -50,22 +31,6 @@ fn diagram_6() {
     let w = 1.0 - with_living_stones(&board).black(point("C1"));
     close(4.0 * w.powi(3) - 2.0 * w.powi(2) - 7.0 * w + 4.0, 0.0);
     assert!((w - 0.589).abs() < 5e-4, "{w}");
-}
-
-#[test]
-fn diagram_7() {
-    let board = board!(
-        ". X X .
-         X X X O
-         . X X O
-         X X O X
-         . X O ."
-    );
-    let known = ByColor { black: points("B3"), white: points("D3") };
-    let dynamics = Dynamics::with_pinned(&board, tight().with_suicide_modification(false), &known);
-    close(dynamics.strength(point("C1")).unwrap(), 2.0 / 3.0);
-    close(dynamics.strength(point("D2")).unwrap(), 2.0 / 3.0);
-    close(dynamics.black(point("D1")), 0.5);
 }
 
 /// The part of diagram 2 that relation (6) speaks about, with any values.
@@ -144,18 +109,6 @@ fn parameters_out_of_range_are_refused() {
     }
 }
 
-fn random_position(width: u32, height: u32, seed: u64, most: u32) -> Position {
-    let size = Size::new(width, height).unwrap();
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut position = Position::new(Board::new(size));
-    position.set_rules(Rules::TROMP_TAYLOR);
-    for _ in 0..random.u32(..=most) {
-        let p = Point::at(random.u32(..width), random.u32(..height));
-        let _ = position.play(Move::Play(p));
-    }
-    position
-}
-
 /// A random game followed, with its positions evaluated from scratch.
 fn followed(
     width: u32,
@@ -218,7 +171,7 @@ proptest! {
     /// The two extreme solutions of section VI.A are fixed points on any board (of the equations without the modification).
     #[test]
     fn all_or_nothing_is_a_fixed_point((width, height, seed) in (2..=9u32, 2..=9u32, any::<u64>())) {
-        let position = random_position(width, height, seed, 2 * width * height);
+        let position = random_position_in(Rules::TROMP_TAYLOR, width, height, seed, 0..=2 * width * height);
         let board = position.board();
         let mut system = System::default();
         system.set_up(board, &Pinned::default());
@@ -235,7 +188,7 @@ proptest! {
 
     #[test]
     fn turning_and_swapping_carry_over((width, height, seed) in (1..=13u32, 1..=13u32, any::<u64>())) {
-        let position = random_position(width, height, seed, 2 * width * height);
+        let position = random_position_in(Rules::TROMP_TAYLOR, width, height, seed, 0..=2 * width * height);
         let board = position.board();
         let parameters = Parameters::new(1e-9, 3000).unwrap();
         let here = Dynamics::of(board, parameters);
@@ -273,7 +226,7 @@ proptest! {
     /// A stone that is tried leaves no trace.
     #[test]
     fn trying_leaves_no_trace((width, height, seed) in (2..=9u32, 2..=9u32, any::<u64>()), suicide in any::<bool>()) {
-        let position = random_position(width, height, seed, width * height);
+        let position = random_position_in(Rules::TROMP_TAYLOR, width, height, seed, 0..=width * height);
         let board = position.board();
         let parameters = Parameters::default().with_suicide_modification(suicide);
         let mut system = System::default();

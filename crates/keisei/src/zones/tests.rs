@@ -1,15 +1,12 @@
 //! Each step on small boards, and what must hold on all boards.
 
-use keisei_goban::{Board, Color, Move, Point, PointSet, Position, Rules, Size, Symmetry, board};
+use keisei_goban::{Board, Color, Point, PointSet, Position, Rules, Size, Symmetry, board};
+use keisei_testdata::{points, random_position_in};
 use proptest::prelude::*;
 
 use super::*;
 use crate::safety::{Limits, Safety};
 use crate::{Evaluation, Evaluator, Status};
-
-fn points(text: &str) -> PointSet {
-    text.split_whitespace().map(|vertex| vertex.parse::<Point>().unwrap()).collect()
-}
 
 /// What zones say if nothing is proved.
 fn evaluated(evaluator: &mut ZonesEvaluator, position: &Position) -> Evaluation {
@@ -403,17 +400,6 @@ fn weights_and_blocks() {
     assert_eq!(by_territory.score.lead, by_area + 2.0);
 }
 
-fn random_position(width: u32, height: u32, seed: u64, moves: u32) -> Position {
-    let size = Size::new(width, height).unwrap();
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut position = Position::new(Board::new(size));
-    for _ in 0..moves.min(2 * size.area()) {
-        let point = size.point(random.u32(..width), random.u32(..height)).unwrap();
-        let _ = position.play(Move::Play(point));
-    }
-    position
-}
-
 /// Distances by walking from point to point.
 fn walked(territory: &Territory, color: Color) -> Vec<u8> {
     let size = territory.size();
@@ -483,7 +469,7 @@ proptest! {
         (width, height) in prop_oneof![(1..=9u32, 1..=9u32), (23..=25u32, 4..=6u32), Just((25, 25))],
         seed in any::<u64>(), moves in 0..120u32,
     ) {
-        let territory = of(random_position(width, height, seed, moves).board());
+        let territory = of(random_position_in(Rules::JAPANESE, width, height, seed, moves..=moves).board());
         for color in Color::ALL {
             let Areas { divider, potential } = territory.areas(color);
             prop_assert_eq!((divider, potential), looked_up(&territory, color));
@@ -499,7 +485,7 @@ proptest! {
 
     #[test]
     fn distances_are_those_of_walking((width, height) in (1..=13u32, 1..=13u32), seed in any::<u64>(), moves in 0..100u32) {
-        let territory = of(random_position(width, height, seed, moves).board());
+        let territory = of(random_position_in(Rules::JAPANESE, width, height, seed, moves..=moves).board());
         for color in Color::ALL {
             let distances = territory.distances(color);
             let size = territory.size();
@@ -519,7 +505,7 @@ proptest! {
     /// Zones, stones and dividers of a colour cover the board once, and so do the kinds of points.
     #[test]
     fn everything_is_divided((width, height) in (1..=19u32, 1..=19u32), seed in any::<u64>(), moves in 0..250u32) {
-        let position = random_position(width, height, seed, moves);
+        let position = random_position_in(Rules::JAPANESE, width, height, seed, moves..=moves);
         let territory = of(position.board());
         let all = territory.size().all();
         for color in Color::ALL {
@@ -545,7 +531,7 @@ proptest! {
 
     #[test]
     fn symmetric_in_space_and_colour((width, height) in (1..=11u32, 1..=11u32), seed in any::<u64>(), moves in 0..100u32) {
-        let position = random_position(width, height, seed, moves);
+        let position = random_position_in(Rules::JAPANESE, width, height, seed, moves..=moves);
         let size = position.board().size();
         // One evaluator for all: what it remembers must not matter.
         let mut evaluator = ZonesEvaluator::default();

@@ -168,7 +168,8 @@ fn intruders(board: &Board, color: Color, safety: Option<&Safety>, parameters: P
 
 #[cfg(test)]
 mod tests {
-    use keisei_goban::{Diagram, Symmetry};
+    use keisei_goban::Symmetry;
+    use keisei_testdata::{points, position};
     use proptest::prelude::*;
 
     use super::*;
@@ -191,14 +192,6 @@ mod tests {
 
     fn below(rows: &str) -> Position {
         position(&format!("{ABOVE}{rows}"))
-    }
-
-    fn position(text: &str) -> Position {
-        text.parse::<Diagram>().unwrap().position().unwrap()
-    }
-
-    fn points(text: &str) -> PointSet {
-        text.split_whitespace().map(|vertex| vertex.parse::<Point>().unwrap()).collect()
     }
 
     fn of(position: &Position, color: Color) -> Vec<DoubleThreat> {
@@ -228,59 +221,6 @@ mod tests {
         let mut white_first = position.clone();
         white_first.set_to_play(Color::White);
         assert_eq!(of(&white_first, Color::Black), threats);
-    }
-
-    #[test]
-    fn one_corner_is_none() {
-        let left_alone = "
-            . O . O X O . O .
-            . O X . . . . O .
-            . . . . O . . . .";
-        assert!(moves(&below(left_alone)).is_empty());
-    }
-
-    #[test]
-    fn closed_corners_are_none() {
-        for closed in ["O . O", "O X O", ". O ."] {
-            let rows = FIGURE.replace("X . . . X", &format!("X {closed} X"));
-            assert!(moves(&below(&rows)).is_empty(), "{closed}");
-        }
-        // After one answer the other corner is a single threat.
-        assert!(moves(&below(&FIGURE.replace("X . . . X", "X O X . X"))).is_empty());
-    }
-
-    #[test]
-    fn not_safe_in_the_first_place() {
-        // The move was made already: each side gets out by itself.
-        assert!(moves(&below(&FIGURE.replace("X . . . X", "X . X . X"))).is_empty());
-        // White's left wall is gone.
-        let open = "
-            . . . . X O . O .
-            . . X . . . X O .
-            . . . . O . . . .";
-        assert!(moves(&below(open)).is_empty());
-    }
-
-    #[test]
-    fn one_answer_for_both_is_none() {
-        // After E1 White cuts at E2, and both corners are safe.
-        let cut = "
-            . O . O X O . O .
-            . O X O . O X O .
-            . . X . . . X . .";
-        assert!(moves(&below(cut)).is_empty());
-    }
-
-    #[test]
-    fn single_stones_are_no_areas() {
-        // Black threatens to save one of two stones, no more than that.
-        let free = ". . . . . . . . . . . . .";
-        let small = position(&format!(
-            "{free}\n{free}{ABOVE_13}
-            . O . X O O X O O X . O .
-            . . . O X . . . X O . . ."
-        ));
-        assert!(moves(&small).is_empty());
     }
 
     const ABOVE_13: &str = "
