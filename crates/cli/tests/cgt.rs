@@ -2,26 +2,12 @@
 
 mod common;
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-use common::{json, keisei, stdout};
+use common::{json, keisei, stdout, with_input};
 
 fn answer(expression: &str) -> String {
     stdout(&keisei(&["cgt", expression]))
-}
-
-fn with_input(input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
-        .args(["cgt", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has seen enough may close its input early.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
 }
 
 #[test]
@@ -49,7 +35,7 @@ fn answers_as_promised() {
         assert_eq!(answer(expression), format!("{value}\n"), "{expression}");
     }
     assert_eq!(stdout(&keisei(&["cgt", "--ascii", "-1↑* + ±2 - ±2"])), "-1^*\n");
-    assert_eq!(stdout(&with_input(b"3.^ - 2.v\n")), "5·↑\n");
+    assert_eq!(stdout(&with_input(&["cgt", "-"], b"3.^ - 2.v\n")), "5·↑\n");
 }
 
 #[test]
@@ -137,8 +123,8 @@ fn mistakes_are_pointed_at() {
     for input in
         ["{".repeat(100_000) + "|" + &"}".repeat(100_000), "{".to_string() + &"0,".repeat(1_000_000) + "0|}"]
     {
-        let text = refused(&with_input(input.as_bytes()));
+        let text = refused(&with_input(&["cgt", "-"], input.as_bytes()));
         assert!(text.lines().all(|line| line.chars().count() < 200), "{text}");
     }
-    assert_eq!(refused(&with_input(b"\xff")).lines().count(), 1);
+    assert_eq!(refused(&with_input(&["cgt", "-"], b"\xff")).lines().count(), 1);
 }

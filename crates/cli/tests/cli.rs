@@ -2,43 +2,20 @@
 
 #![allow(clippy::print_stderr)] // A test that is skipped says so.
 
-use std::io::Write;
+mod common;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+
+use common::{json, keisei, stdout, with_input};
 
 fn example(name: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     root.join("examples").join(name).to_str().unwrap().into()
 }
 
-fn keisei(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_keisei")).args(args).stdin(Stdio::null()).output().unwrap()
-}
-
-fn with_input(args: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has seen enough may close its input early.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
 fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn json(output: &Output) -> serde_json::Value {
-    assert!(output.status.success(), "{}", stderr(output));
-    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// Bad input: exit 1, nothing on standard output, one line on standard error that says all of this.

@@ -3,24 +3,18 @@
 //! A transcript in `tests/transcripts` is a text file: a line `> command` and the reply below it, up to an empty line.
 //! After a wanted change of behaviour, `KEISEI_BLESS=1 cargo test -p keisei-cli --test gtp` writes them anew; read the difference.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use common::with_input;
 use keisei_engine::gtp::table;
 
 fn run(input: &[u8]) -> (String, bool) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
-        .arg("gtp")
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = with_input(&["gtp"], input);
     (String::from_utf8(output.stdout).unwrap(), output.status.success())
 }
 

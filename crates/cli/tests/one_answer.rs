@@ -2,10 +2,7 @@
 
 mod common;
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
-
-use common::{json, keisei, stdout};
+use common::{json, keisei, stdout, with_input};
 use keisei::Method;
 use keisei_goban::sgf::{self, Replay};
 use keisei_goban::{Color, Game, Move};
@@ -62,25 +59,9 @@ fn command_line(method: &str, files: &[String]) -> Vec<Said> {
     files.iter().map(judge).collect()
 }
 
-/// What a program answers to all its input.
-fn answers(args: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_string();
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()).unwrap());
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    stdout(&output)
-}
-
 fn gtp(method: &str, files: &[String], cases: &[Case]) -> Vec<Said> {
     let input: String = files.iter().map(|file| format!("loadsgf {file}\nkata-raw-nn 0\n")).collect();
-    let text = answers(&[&["gtp", "--method", method][..], &LIMITS].concat(), &input);
+    let text = stdout(&with_input(&[&["gtp", "--method", method][..], &LIMITS].concat(), input.as_bytes()));
     let blocks = text.split("\n\n").filter(|block| block.contains("whiteOwnership"));
     let said: Vec<Said> = blocks
         .zip(cases)
@@ -121,7 +102,8 @@ fn analysis(method: &str, cases: &[Case]) -> Vec<Said> {
         });
         input += &format!("{query}\n");
     }
-    let text = answers(&[&["analysis", "--method", method][..], &LIMITS].concat(), &input);
+    let text =
+        stdout(&with_input(&[&["analysis", "--method", method][..], &LIMITS].concat(), input.as_bytes()));
     let mut said = vec![None; cases.len()];
     for line in text.lines() {
         let reply: Value = serde_json::from_str(line).unwrap();

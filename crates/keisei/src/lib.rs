@@ -27,6 +27,7 @@
 //! [`keisei_goban`].
 
 mod area;
+mod chains;
 pub mod conversion;
 pub mod course;
 mod draft;

@@ -1,12 +1,15 @@
-//! What methods by potential must keep, where nothing is proved: terms add up, the board may be turned and the colours
-//! exchanged exactly, and nothing depends on what was judged before.
+//! What every method must keep: terms add up, ownership is within ±1, what is proved is certain, and the same is said again.
+//! And what methods by potential must keep where nothing is proved: the board may be turned and the colours exchanged
+//! exactly, and nothing depends on what was judged before.
 
-use keisei::safety::Safety;
+use keisei::judge::Effort;
+use keisei::safety::{Limits, Safety};
 use keisei::{Evaluation, Evidence, LayerValues, Method, Settings};
 use keisei_goban::{Position, Rules, Symmetry};
 use keisei_testdata::{kisei, point, random_game, random_position};
 use proptest::prelude::*;
 
+/// The methods by potential.
 const METHODS: [Method; 2] = [Method::Potential, Method::Moyo];
 
 fn nothing(position: &Position) -> Safety {
@@ -65,6 +68,43 @@ fn territory_scoring_differs_by_the_stones_played() {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn every_method_keeps_its_word(
+        (width, height, seed) in (1..=9u32, 1..=9u32, any::<u64>()),
+        rules in proptest::sample::select(vec![Rules::CHINESE, Rules::JAPANESE]),
+    ) {
+        let mut position = random_position(width, height, seed);
+        position.set_rules(rules);
+        let size = position.board().size();
+        for &method in Method::ALL {
+            let settings = Settings::new(method).with_effort(Effort::Static).with_playouts(16);
+            let mut assessor = settings.with_limits(Limits::STATIC).assessor();
+            let safety = assessor.prove(&position);
+            let here = assessor.assess(&position);
+            prop_assert!(here.adds_up(), "{method}");
+            prop_assert_eq!(&here, &assessor.assess(&position), "{} once more", method);
+            for p in size.points() {
+                let own = here.ownership.get(p);
+                prop_assert!((-1.0..=1.0).contains(&own), "{method}: {own} at {p}");
+                let proved = matches!(here.evidence[p], Evidence::Proved(_));
+                let owner = safety.owner(p);
+                if method != Method::Area {
+                    prop_assert_eq!(proved, owner.is_some(), "{} at {}", method, p);
+                }
+                if let Some(owner) = owner {
+                    prop_assert_eq!(own, owner.sign() as f32, "{} at {}", method, p);
+                }
+            }
+            // Random games come out otherwise with other colours.
+            if method != Method::Playout {
+                let swapped = assessor.assess(&position.color_swapped());
+                prop_assert!((swapped.score.lead + here.score.lead).abs() < 1e-3, "{method}");
+            }
+        }
+    }
+
     #[test]
     fn symmetric_in_space_and_colour(
         (width, height, seed) in (1..=13u32, 1..=13u32, any::<u64>()),

@@ -12,6 +12,7 @@ use super::accuracy::Errors;
 use super::fit::{fit_spread, line, write_weights};
 use super::labelled::{Labelled, Split};
 use super::normal::Normal;
+use super::rising::rising;
 use keisei_console::output;
 
 pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Result<ExitCode> {
@@ -79,20 +80,9 @@ fn knots(fitting: &[(&Labelled, &Dynamics)], stones: bool) -> [f64; SURENESSES] 
             sums.add_sparse(&shares, weight, weight * f64::from(*own) * value.signum());
         }
     }
-    let mut pools: Vec<(f64, f64, usize)> = Vec::new();
-    for (value, weight) in sums.solve().into_iter().zip(weights) {
-        // Nobody's point is nobody's: the first knot is 0, since signs must not jump.
-        let value = if pools.is_empty() { 0.0 } else { value.clamp(0.0, 1.0) };
-        pools.push((value, weight, 1));
-        while let [.., (a, wa, na), (b, wb, nb)] = pools[..] {
-            if a <= b {
-                break;
-            }
-            pools.truncate(pools.len() - 2);
-            pools.push(((a * wa + b * wb) / (wa + wb), wa + wb, na + nb));
-        }
-    }
-    let rising: Vec<f64> =
-        pools.into_iter().flat_map(|(value, _, n)| std::iter::repeat_n(value, n)).collect();
+    // Nobody's point is nobody's: the first knot is 0, since signs must not jump.
+    let values = sums.solve().into_iter().enumerate();
+    let values = values.map(|(knot, value)| if knot == 0 { 0.0 } else { value.clamp(0.0, 1.0) });
+    let rising = rising(values.zip(weights).map(|(value, weight)| (value * weight, weight)));
     std::array::from_fn(|i| rising[i])
 }

@@ -16,6 +16,7 @@ mod normal;
 mod prediction;
 mod pruning;
 mod refute;
+mod rising;
 mod safety;
 mod score;
 mod share;

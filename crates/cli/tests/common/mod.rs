@@ -1,15 +1,34 @@
 //! Running the binary as users do, from the top of the repository.
 
+use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
-pub(crate) fn keisei(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_keisei"))
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_keisei"));
+    command
         .args(args)
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
-        .env_remove("NO_COLOR")
-        .output()
-        .unwrap()
+        .env_remove("NO_COLOR");
+    command
+}
+
+pub(crate) fn keisei(args: &[&str]) -> Output {
+    command(args).stdin(Stdio::null()).output().unwrap()
+}
+
+/// A run that is given all its input at once.
+#[allow(dead_code, reason = "not every test has input")]
+pub(crate) fn with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut command = command(args);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
+    // A program that has seen enough may close its input early.
+    let writer = std::thread::spawn(move || _ = stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
 }
 
 /// What a run printed, if it succeeded.

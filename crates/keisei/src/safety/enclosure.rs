@@ -46,9 +46,10 @@ use keisei_goban::{Board, Color, PointSet, Size};
 use smallvec::{SmallVec, smallvec};
 
 use super::frame::{Frame, each};
-use super::life::{Chains, Life, Supports};
+use super::life::{Life, Supports};
 use super::pairs::{Pair, links, pairs};
 use super::tie::Tie;
+use crate::chains::Chains;
 
 /// A block on the boundary of some region.
 #[derive(Clone, Copy, Debug)]

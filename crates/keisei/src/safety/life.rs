@@ -33,6 +33,8 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use crate::chains::Chains;
+
 /// What regions give to the blocks of their boundaries. Both go by number; what belongs to a region
 /// stands together.
 #[derive(Clone, Debug, Default)]
@@ -214,31 +216,6 @@ impl Supports {
 fn least(gifts: &[Gift], chains: &mut Chains, is_old: &[bool]) -> u8 {
     let new = gifts.iter().filter(|gift| !is_old[chains.find(gift.block.into())]);
     new.map(|gift| gift.liberties).min().unwrap_or(PLENTY)
-}
-
-/// Which blocks are connected.
-pub(super) struct Chains(SmallVec<[u16; 32]>);
-
-impl Chains {
-    pub(super) fn new(blocks: usize) -> Chains {
-        Chains((0..blocks as u16).collect())
-    }
-
-    pub(super) fn find(&mut self, block: usize) -> usize {
-        let mut chain = block;
-        while usize::from(self.0[chain]) != chain {
-            self.0[chain] = self.0[usize::from(self.0[chain])];
-            chain = self.0[chain].into();
-        }
-        chain
-    }
-
-    /// Connects two blocks. Tells whether they were not yet.
-    pub(super) fn join(&mut self, a: usize, b: usize) -> bool {
-        let (a, b) = (self.find(a), self.find(b));
-        self.0[a.max(b)] = a.min(b) as u16;
-        a != b
-    }
 }
 
 #[cfg(test)]

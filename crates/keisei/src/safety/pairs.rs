@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::frame::{Frame, each};
-use super::life::Chains;
+use crate::chains::Chains;
 
 /// Whether liberties of a region can be set aside in pairs, none used twice, so that its boundary is
 /// connected and every interior point covered, except those of `free`. The boundary is given as the

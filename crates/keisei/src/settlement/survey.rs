@@ -3,6 +3,7 @@
 use keisei_goban::{Board, ByColor, Color, Point, PointSet, Position};
 
 use super::Limits;
+use crate::chains::Chains;
 use crate::judge::{Effort, Judge};
 use crate::playout::{Style, census};
 use crate::safety::{self, Safety};
@@ -94,27 +95,23 @@ fn strengths(position: &Position, style: Style, playouts: u32) -> Vec<f32> {
 fn share(board: &Board, strengths: &mut [f32]) {
     let blocks: Vec<(Color, PointSet)> =
         board.blocks().map(|block| (block.color(), block.liberty_set())).collect();
-    let mut joined = Vec::new();
+    let mut chains = Chains::new(blocks.len());
     for (i, (color, liberties)) in blocks.iter().enumerate() {
         for (j, (other, others)) in blocks.iter().enumerate().skip(i + 1) {
             let common = *liberties & *others;
             let holds = |p| cannot_be_cut(board, *color, p);
             if color == other && (common.len() >= 2 || common.iter().any(holds)) {
-                joined.push((i, j));
+                chains.join(i, j);
             }
         }
     }
-    // No more rounds than the longest chain has links.
-    loop {
-        let mut changed = false;
-        for &(i, j) in &joined {
-            let most = strengths[i].max(strengths[j]);
-            changed |= strengths[i] != most || strengths[j] != most;
-            (strengths[i], strengths[j]) = (most, most);
-        }
-        if !changed {
-            return;
-        }
+    let mut strongest = vec![0f32; blocks.len()];
+    for (i, strength) in strengths.iter().enumerate() {
+        let chain = chains.find(i);
+        strongest[chain] = strongest[chain].max(*strength);
+    }
+    for (i, strength) in strengths.iter_mut().enumerate() {
+        *strength = strongest[chains.find(i)];
     }
 }
 

@@ -15,6 +15,7 @@ use keisei_goban::{Board, Color, Point, PointMap, PointSet};
 
 use super::connect::twice;
 use crate::Proof;
+use crate::chains::Chains;
 
 /// What is expected of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,29 +129,19 @@ impl GroupRules {
 #[derive(Clone, Debug)]
 pub(super) struct Joiner {
     labels: PointMap<u16>,
-    parents: Vec<u16>,
+    chains: Chains,
     pairs: Vec<(u16, u16)>,
     groups: Vec<(Color, PointSet)>,
 }
 
 impl Joiner {
     pub(super) fn new() -> Joiner {
-        Joiner { labels: PointMap::filled(0), parents: Vec::new(), pairs: Vec::new(), groups: Vec::new() }
-    }
-
-    fn root(&mut self, mut label: u16) -> u16 {
-        while self.parents[usize::from(label)] != label {
-            let above = self.parents[usize::from(label)];
-            self.parents[usize::from(label)] = self.parents[usize::from(above)];
-            label = above;
+        Joiner {
+            labels: PointMap::filled(0),
+            chains: Chains::default(),
+            pairs: Vec::new(),
+            groups: Vec::new(),
         }
-        label
-    }
-
-    fn unite(&mut self, a: u16, b: u16) {
-        let (a, b) = (self.root(a), self.root(b));
-        // The lower label stays, so that groups come in the order of their first stones.
-        self.parents[usize::from(a.max(b))] = a.min(b);
     }
 
     /// The groups of a board in the order of their first stones, but for stones left out.
@@ -160,17 +151,15 @@ impl Joiner {
         left_out: &PointSet,
         links: impl Iterator<Item = (Point, Point)>,
     ) -> &[(Color, PointSet)] {
-        self.parents.clear();
         self.groups.clear();
+        let mut blocks = 0;
         for block in board.blocks() {
-            let label = self.parents.len() as u16;
-            self.parents.push(label);
-            for stone in block.stones() {
-                self.labels[stone] = label;
-            }
+            block.stones().for_each(|stone| self.labels[stone] = blocks);
+            blocks += 1;
         }
+        self.chains.restart(blocks.into());
         for (a, b) in links {
-            self.unite(self.labels[a], self.labels[b]);
+            self.chains.join(self.labels[a].into(), self.labels[b].into());
         }
         let empty = board.empty();
         for color in Color::ALL {
@@ -193,19 +182,19 @@ impl Joiner {
             for i in 1..self.pairs.len() {
                 if self.pairs[i] == self.pairs[i - 1] {
                     let (a, b) = self.pairs[i];
-                    self.unite(a, b);
+                    self.chains.join(a.into(), b.into());
                 }
             }
         }
         // Which place in the list a root has.
-        let mut places: smallvec::SmallVec<[u16; 128]> = smallvec::smallvec![u16::MAX; self.parents.len()];
+        let mut places: smallvec::SmallVec<[u16; 128]> = smallvec::smallvec![u16::MAX; blocks.into()];
         for block in board.blocks() {
             let stones = block.stone_set();
             let Some(first) = stones.first() else { continue };
             if left_out.contains(first) {
                 continue;
             }
-            let root = usize::from(self.root(self.labels[first]));
+            let root = self.chains.find(self.labels[first].into());
             if places[root] == u16::MAX {
                 places[root] = self.groups.len() as u16;
                 self.groups.push((block.color(), PointSet::EMPTY));

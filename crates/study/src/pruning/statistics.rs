@@ -2,51 +2,14 @@
 
 use keisei::random::Random;
 
+use super::super::rising::{Rising, rising};
 use super::super::share::Share;
-
-/// Pools neighbours until the values rise, and tells after each how far the pooled ones are from what they were made of (as a
-/// sum of squares, up to a constant).
-struct Rising {
-    /// Sum of values by weight, weight, number of points.
-    blocks: Vec<(f64, f64, usize)>,
-    gain: f64,
-}
-
-impl Rising {
-    fn new() -> Rising {
-        Rising { blocks: Vec::new(), gain: 0.0 }
-    }
-
-    /// Adds a point; what is returned is the larger the better the fit up to here.
-    fn push(&mut self, share: Share) -> f64 {
-        let square = |(sum, weight, _): (f64, f64, usize)| sum * sum / weight;
-        let mut block = (share.won, share.games as f64, 1);
-        while let Some(&last) = self.blocks.last().filter(|last| last.0 * block.1 > block.0 * last.1) {
-            self.gain -= square(last);
-            self.blocks.pop();
-            block = (last.0 + block.0, last.1 + block.1, last.2 + block.2);
-        }
-        self.gain += square(block);
-        self.blocks.push(block);
-        self.gain
-    }
-
-    fn values(&self) -> Vec<f64> {
-        self.blocks.iter().flat_map(|&(sum, weight, n)| std::iter::repeat_n(sum / weight, n)).collect()
-    }
-}
-
-fn rising<'a>(shares: impl Iterator<Item = &'a Share>) -> Vec<f64> {
-    let mut fit = Rising::new();
-    shares.for_each(|&share| _ = fit.push(share));
-    fit.values()
-}
 
 /// The least-squares curve that rises and then falls (or only does one of the two). Every share must have games.
 pub(super) fn unimodal(shares: &[Share]) -> Vec<f64> {
     let gains = |shares: &mut dyn Iterator<Item = &Share>| -> Vec<f64> {
         let mut fit = Rising::new();
-        std::iter::once(0.0).chain(shares.map(|&share| fit.push(share))).collect()
+        std::iter::once(0.0).chain(shares.map(|&share| fit.push(share.won, share.games as f64))).collect()
     };
     let before = gains(&mut shares.iter());
     let mut after = gains(&mut shares.iter().rev());
@@ -58,11 +21,15 @@ pub(super) fn unimodal(shares: &[Share]) -> Vec<f64> {
             peak = place;
         }
     }
-    let mut values = rising(shares[..peak].iter());
-    let mut falling = rising(shares[peak..].iter().rev());
+    let mut values = rising(shares[..peak].iter().map(summed));
+    let mut falling = rising(shares[peak..].iter().rev().map(summed));
     falling.reverse();
     values.append(&mut falling);
     values
+}
+
+fn summed(share: &Share) -> (f64, f64) {
+    (share.won, share.games as f64)
 }
 
 /// The last place at which the fitted curve lies above a baseline.
