@@ -22,6 +22,7 @@ pub enum Answer {
 
 /// Why an expression comes to nothing: at which character, and what is wrong there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExpressionError {
     /// It cannot be read.
     #[error(transparent)]

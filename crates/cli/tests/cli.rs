@@ -7,7 +7,7 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use common::{json, keisei, stdout, with_input};
+use common::{json, keisei, printed as stdout, with_input};
 
 fn example(name: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -219,6 +219,10 @@ fn bad_files_are_refused_with_reason_and_remedy() {
             &["zero.sgf: line 1: a board of 0x0 is not supported: each side must be 1 to 25"],
         ),
         (write("sixty.sgf", b"(;SZ[60])"), &["sixty.sgf: line 1: a board of 60x60 is not supported"]),
+        (
+            write("full.sgf", b"(;SZ[2]AB[aa][ab][ba][bb])"),
+            &["full.sgf: line 1: the setup is not possible: the Black block at A1 has no liberty\n"],
+        ),
         (write("chess.sgf", b"(;GM[3])"), &["chess.sgf", "not a record of Go"]),
         (
             write("twice.sgf", b"(;SZ[9];B[aa]\n;W[bb]\n;B[bb])"),

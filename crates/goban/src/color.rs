@@ -89,6 +89,7 @@ impl FromStr for Color {
 
 /// One `T` for each colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByColor<T> {
     /// Black's.
     pub black: T,

@@ -41,6 +41,7 @@ pub struct Diagram {
 
 /// What is wrong with a diagram. Lines and columns are counted from 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiagramError {
     /// No row at all.
     #[error("no board found: expected rows of X (black), O (white) and . (empty)")]
@@ -80,6 +81,7 @@ pub enum DiagramError {
 
 /// A diagram that cannot be a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// It cannot be read.
     #[error(transparent)]

@@ -4,6 +4,7 @@ use crate::{Color, Game, Point, PointSet, Position, Size};
 
 /// Why handicap stones cannot be placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum HandicapError {
     /// No customary places on a board of this size.
     #[error("there are no customary places for handicap stones on this board: place them freely")]

@@ -30,6 +30,8 @@ mod point_set;
 mod position;
 pub mod rules;
 mod score;
+#[cfg(feature = "serde")]
+mod serialized;
 pub mod sgf;
 mod size;
 mod symmetry;
@@ -47,5 +49,5 @@ pub use point_set::PointSet;
 pub use position::{IllegalMove, Position};
 pub use rules::{HandicapBonus, KoRule, Rules, Scoring, Suicide, UnknownRules};
 pub use score::{Komi, KomiError, Score};
-pub use size::{Size, SizeError};
+pub use size::{Size, SizeError, UnknownSize};
 pub use symmetry::Symmetry;

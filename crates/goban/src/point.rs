@@ -105,6 +105,7 @@ impl Point {
 
 /// Text that names no point.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VertexError {
     /// Not a letter followed by a number.
     #[error("`{0}` is not a vertex: expected a column letter (A-Z without I) and a row number, such as Q16")]

@@ -4,6 +4,7 @@ use crate::{Board, ByColor, Color, Komi, Move, Point, Rules, Suicide, Symmetry, 
 
 /// Why a move is not allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The point lies outside the board.
     #[error("the point lies outside the board")]
@@ -48,6 +49,51 @@ impl Position {
             komi: Komi::default(),
             handicap: 0,
         }
+    }
+
+    /// The same under these rules.
+    ///
+    /// ```
+    /// use keisei_goban::{Board, Color, Komi, Position, Rules, Size};
+    ///
+    /// let position = Position::new(Board::new(Size::default()))
+    ///     .with_rules(Rules::CHINESE)
+    ///     .with_komi(Komi::from_half_points(15))
+    ///     .with_to_play(Color::White);
+    /// assert_eq!(position.compensation().to_string(), "7.5");
+    /// ```
+    #[must_use]
+    pub fn with_rules(mut self, rules: Rules) -> Position {
+        self.set_rules(rules);
+        self
+    }
+
+    /// The same with this komi.
+    #[must_use]
+    pub fn with_komi(mut self, komi: Komi) -> Position {
+        self.set_komi(komi);
+        self
+    }
+
+    /// The same with so many handicap stones that the rules pay for.
+    #[must_use]
+    pub fn with_handicap(mut self, handicap: u32) -> Position {
+        self.set_handicap(handicap);
+        self
+    }
+
+    /// The same with so many stones taken by each side.
+    #[must_use]
+    pub fn with_prisoners(mut self, prisoners: ByColor<u32>) -> Position {
+        self.set_prisoners(prisoners);
+        self
+    }
+
+    /// The same with a side to play. If that is a change, a ko binds nobody any more.
+    #[must_use]
+    pub fn with_to_play(mut self, color: Color) -> Position {
+        self.set_to_play(color);
+        self
     }
 
     /// The stones.

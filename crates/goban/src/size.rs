@@ -1,6 +1,7 @@
 //! The size of a board, and which points lie on it.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::{Point, PointSet};
 
@@ -147,6 +148,30 @@ impl fmt::Display for Size {
     }
 }
 
+/// Text that names no size.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum UnknownSize {
+    /// It is no size at all.
+    #[error("`{0}` is not a size: expected a number such as 19, or two such as 13x9")]
+    Text(String),
+    /// A size that is not supported.
+    #[error(transparent)]
+    Unsupported(#[from] SizeError),
+}
+
+impl FromStr for Size {
+    type Err = UnknownSize;
+
+    /// `19`, `19x19` or `13:9`: width first.
+    fn from_str(text: &str) -> Result<Size, UnknownSize> {
+        let (width, height) = text.split_once(['x', 'X', '×', ':']).unwrap_or((text, text));
+        let side =
+            |side: &str| side.trim().parse().map_err(|_| UnknownSize::Text(text.chars().take(30).collect()));
+        Ok(Size::new(side(width)?, side(height)?)?)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,6 +183,18 @@ mod tests {
         }
         assert_eq!(Size::new(5, 26).unwrap_err().height, 26);
         assert_eq!(Size::new(25, 1).unwrap().area(), 25);
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for (text, width, height) in [("19", 19, 19), ("13x9", 13, 9), (" 5 : 7 ", 5, 7)] {
+            let size = Size::new(width, height).unwrap();
+            assert_eq!(text.parse(), Ok(size));
+            assert_eq!(size.to_string().parse(), Ok(size));
+        }
+        let error = |text: &str| text.parse::<Size>().unwrap_err().to_string();
+        assert!(error("large").starts_with("`large` is not a size"));
+        assert!(error("26").contains("26x26 is not supported"));
     }
 
     #[test]

@@ -15,7 +15,9 @@ use keisei_goban::{Color, PointMap, PointSet, Position, Scoring};
 
 use crate::conversion::Spread;
 use crate::safety::Safety;
-use crate::{BlockOpinion, Evaluation, Evidence, Layer, LayerValues, Ownership, ScoreEstimate, Term};
+use crate::{
+    BlockOpinion, Evaluation, Evidence, Layer, LayerName, LayerValues, Ownership, ScoreEstimate, Term,
+};
 
 /// An evaluation in the making.
 #[derive(Clone, Debug)]
@@ -89,7 +91,7 @@ impl Draft {
     }
 
     /// Adds a map.
-    pub(crate) fn layer(mut self, name: &'static str, values: LayerValues) -> Draft {
+    pub(crate) fn layer(mut self, name: LayerName, values: LayerValues) -> Draft {
         self.layers.push(Layer { name, values });
         self
     }

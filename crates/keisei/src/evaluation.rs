@@ -172,11 +172,85 @@ pub struct Term {
     pub points: f64,
 }
 
+/// The maps there are. Each method says with its evaluator which it makes and what the values mean.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum LayerName {
+    /// What all stones together radiate to a point.
+    Potential,
+    /// Whose inner area a point belongs to: 1 Black's, −1 White's.
+    Inner,
+    /// The number of the basin a point drains to.
+    Basin,
+    /// Where frameworks are weakest.
+    WeakPoints,
+    /// How likely a point is Black's by the fixed point.
+    Black,
+    /// How many iterations a point needed.
+    Iterations,
+    /// How fast influence changes along the columns.
+    GradientColumns,
+    /// How fast influence changes along the rows.
+    GradientRows,
+    /// How much a point is a pass between hills of influence.
+    Saddle,
+    /// Whose proved points are: 1 Black's, −1 White's.
+    Safe,
+    /// By which rule a point is proved.
+    Proof,
+    /// What a point is to Black: from threatened to a stone.
+    ClassBlack,
+    /// What a point is to White.
+    ClassWhite,
+    /// How far a point is from Black's stones.
+    DistanceBlack,
+    /// How far a point is from White's stones.
+    DistanceWhite,
+    /// To whom a stone on a point can be expected to connect.
+    Connectible,
+    /// Near whom a point outside territory is.
+    Outside,
+    /// How many random games ended with the point somebody's.
+    Visits,
+    /// The standard error of the ownership by random games.
+    Error,
+    /// How much the methods disagree about a point.
+    Instability,
+}
+
+impl LayerName {
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            LayerName::Potential => "potential",
+            LayerName::Inner => "inner",
+            LayerName::Basin => "basin",
+            LayerName::WeakPoints => "weak_points",
+            LayerName::Black => "black",
+            LayerName::Iterations => "iterations",
+            LayerName::GradientColumns => "gradient_columns",
+            LayerName::GradientRows => "gradient_rows",
+            LayerName::Saddle => "saddle",
+            LayerName::Safe => "safe",
+            LayerName::Proof => "proof",
+            LayerName::ClassBlack => "class_black",
+            LayerName::ClassWhite => "class_white",
+            LayerName::DistanceBlack => "distance_black",
+            LayerName::DistanceWhite => "distance_white",
+            LayerName::Connectible => "connectible",
+            LayerName::Outside => "outside",
+            LayerName::Visits => "visits",
+            LayerName::Error => "error",
+            LayerName::Instability => "instability",
+        }
+    }
+}
+
 /// A map that a method made on its way, to be looked at.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Layer {
-    /// Its name in JSON.
-    pub name: &'static str,
+    /// What it shows.
+    pub name: LayerName,
     /// Its values.
     pub values: LayerValues,
 }
@@ -224,6 +298,11 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// A map, if the method made it.
+    pub fn layer(&self, name: LayerName) -> Option<&LayerValues> {
+        self.layers.iter().find(|layer| layer.name == name).map(|layer| &layer.values)
+    }
+
     /// Whether the terms add up to the lead, as they must.
     pub fn adds_up(&self) -> bool {
         let sum: f64 = self.terms.iter().map(|term| term.points).sum();

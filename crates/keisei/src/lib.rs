@@ -45,6 +45,8 @@ pub mod random;
 pub mod ranker;
 pub mod safety;
 pub mod seds;
+#[cfg(feature = "serde")]
+mod serialized;
 mod settings;
 pub mod settlement;
 mod surroundings;
@@ -53,8 +55,8 @@ pub mod zones;
 
 pub use area::AreaEvaluator;
 pub use evaluation::{
-    BlockOpinion, Evaluation, Evidence, Layer, LayerValues, Ownership, Proof, ScoreEstimate, Status, Term,
-    WeakPoints,
+    BlockOpinion, Evaluation, Evidence, Layer, LayerName, LayerValues, Ownership, Proof, ScoreEstimate,
+    Status, Term, WeakPoints,
 };
 pub use evaluator::{Evaluator, Method};
 pub use judge::Judge;

@@ -69,6 +69,21 @@ macro_rules! named {
                 f.pad(crate::names::Named::name(*self))
             }
         }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $choice {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(crate::names::Named::name(*self))
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $choice {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$choice, D::Error> {
+                let name = <String as serde::Deserialize>::deserialize(deserializer)?;
+                crate::names::find(&name).map_err(<D::Error as serde::de::Error>::custom)
+            }
+        }
     };
 }
 

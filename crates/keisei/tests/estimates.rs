@@ -4,7 +4,7 @@
 
 use keisei::judge::Effort;
 use keisei::safety::{Limits, Safety};
-use keisei::{Evaluation, Evidence, LayerValues, Method, Settings};
+use keisei::{Evaluation, Evidence, LayerName, LayerValues, Method, Settings};
 use keisei_goban::{Position, Rules, Symmetry};
 use keisei_testdata::{kisei, point, random_game, random_position};
 use proptest::prelude::*;
@@ -25,10 +25,10 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-4
 }
 
-fn integers<'e>(evaluation: &'e Evaluation, name: &str) -> &'e keisei_goban::PointMap<i32> {
-    match &evaluation.layers.iter().find(|layer| layer.name == name).unwrap().values {
-        LayerValues::Integers(values) => values,
-        other => panic!("{name} is {other:?}"),
+fn integers(evaluation: &Evaluation, name: LayerName) -> &keisei_goban::PointMap<i32> {
+    match evaluation.layer(name) {
+        Some(LayerValues::Integers(values)) => values,
+        other => panic!("{name:?} is {other:?}"),
     }
 }
 
@@ -36,7 +36,7 @@ fn integers<'e>(evaluation: &'e Evaluation, name: &str) -> &'e keisei_goban::Poi
 fn the_example_is_judged() {
     for method in METHODS {
         let evaluation = evaluate(method, &kisei(34));
-        assert_eq!(integers(&evaluation, "potential")[point("N8")], -45);
+        assert_eq!(integers(&evaluation, LayerName::Potential)[point("N8")], -45);
         // Corners and sides belong to whom players would give them.
         let own = |vertex| evaluation.ownership.get(point(vertex));
         assert!(own("S16") > 0.5 && own("B17") > 0.5 && own("R16") > 0.5, "{method:?}");
@@ -44,9 +44,9 @@ fn the_example_is_judged() {
         assert!(evaluation.score.lead.abs() < 20.0, "{}", evaluation.score.lead);
     }
     let moyo = evaluate(Method::Moyo, &kisei(34));
-    assert_eq!(integers(&moyo, "inner")[point("N8")], -1);
-    assert_eq!(integers(&moyo, "inner")[point("L17")], 0);
-    assert!(integers(&moyo, "basin")[point("N8")] > 0);
+    assert_eq!(integers(&moyo, LayerName::Inner)[point("N8")], -1);
+    assert_eq!(integers(&moyo, LayerName::Inner)[point("L17")], 0);
+    assert!(integers(&moyo, LayerName::Basin)[point("N8")] > 0);
     // Inside White's framework the watershed method is surer than potentials alone.
     let potential = evaluate(Method::Potential, &kisei(34));
     assert!(moyo.score.lead < potential.score.lead);

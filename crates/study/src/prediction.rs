@@ -236,7 +236,7 @@ fn examine(item: Item, args: &Args) -> Option<Outcome> {
         Err(error) => return broken(None, error.to_string()),
     };
     if let Some(problem) = replayed.problem {
-        return broken(Some(problem.number), problem.message);
+        return broken(Some(problem.number), problem.cause.to_string());
     }
     let mut ranker = Ranker::new(args.method, args.dynamics.parameters());
     let mut position = replayed.game.start().clone();

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use keisei::{Evaluation, LayerValues, Method};
+use keisei::{Evaluation, LayerName, LayerValues, Method};
 use keisei_goban::sgf::Info;
 use keisei_goban::{Color, Game, Position};
 
@@ -126,8 +126,7 @@ impl Scene<'_> {
     /// Where a method that iterates did not settle quickly, and so should not be trusted: `unstable: C3 D4 (61 iterations)`.
     pub(crate) fn instability(&self) -> Option<String> {
         let (_, evaluation) = self.judged?;
-        let layer = evaluation.layers.iter().find(|layer| layer.name == "iterations")?;
-        let LayerValues::Integers(iterations) = &layer.values else { return None };
+        let LayerValues::Integers(iterations) = evaluation.layer(LayerName::Iterations)? else { return None };
         let board = self.position().board();
         let most = board.size().points().map(|p| iterations[p]).max()?;
         // Calm positions need fewer than ten.

@@ -157,7 +157,7 @@ impl Digest {
         }
         self.blocks(&evaluation.blocks);
         for layer in &evaluation.layers {
-            self.text(layer.name);
+            self.text(layer.name.name());
             match &layer.values {
                 LayerValues::Integers(map) => map.row_major(size).for_each(|v| self.word(v as u64)),
                 LayerValues::Reals(map) => map.row_major(size).for_each(|v| self.word(v.to_bits().into())),

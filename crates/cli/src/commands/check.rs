@@ -173,7 +173,7 @@ fn examine(item: Item) -> Outcome {
             match replayed.problem {
                 None => outcome.legal = 1,
                 Some(problem) => {
-                    let remark = remark(Some(problem.line), Some(problem.number), problem.message);
+                    let remark = remark(Some(problem.line), Some(problem.number), problem.cause.to_string());
                     outcome.problems.push(remark);
                 }
             }

@@ -1,5 +1,7 @@
 //! Running the binary as users do, from the top of the repository.
 
+#![allow(dead_code, reason = "each test takes what it needs")]
+
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -18,7 +20,6 @@ pub(crate) fn keisei(args: &[&str]) -> Output {
 }
 
 /// A run that is given all its input at once.
-#[allow(dead_code, reason = "not every test has input")]
 pub(crate) fn with_input(args: &[&str], input: &[u8]) -> Output {
     let mut command = command(args);
     let mut child =
@@ -31,10 +32,15 @@ pub(crate) fn with_input(args: &[&str], input: &[u8]) -> Output {
     output
 }
 
+/// What a run printed, whether it succeeded or not.
+pub(crate) fn printed(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
 /// What a run printed, if it succeeded.
 pub(crate) fn stdout(output: &Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout.clone()).unwrap()
+    printed(output)
 }
 
 pub(crate) fn json(output: &Output) -> serde_json::Value {

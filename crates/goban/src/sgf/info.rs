@@ -94,7 +94,7 @@ fn read_size(text: &str, line: impl Fn() -> usize) -> Result<Size, SgfError> {
         Some((width, height)) => Size::new(number(width)?, number(height)?),
         None => Size::square(number(text)?),
     };
-    size.map_err(|source| SgfError::UnsupportedSize { line: line(), source })
+    size.map_err(|reason| SgfError::UnsupportedSize { line: line(), reason })
 }
 
 /// Reads komi, and says whether it was tidy. A komi in quarters is in Chinese stones (子) and counts twice, and one of a hundred or

@@ -33,10 +33,10 @@ mod write;
 pub use games::{Games, Piece, RawGame};
 pub use info::Info;
 pub use record::{NodeId, Property, Record};
-pub use replay::{MoveProblem, Replay, Replayed};
+pub use replay::{MoveProblem, Replay, Replayed, Unplayable};
 pub use value::escape;
 
-use crate::{NoLiberties, SizeError};
+use crate::SizeError;
 
 /// Something untidy that was read as a person would read it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,6 +49,7 @@ pub struct Warning {
 
 /// A record that cannot be understood.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SgfError {
     /// Nothing in the file looks like a game.
     #[error("no game found: a record begins with `(;`")]
@@ -86,32 +87,20 @@ pub enum SgfError {
         text: String,
     },
     /// A size that is not supported.
-    #[error("line {line}: {source}")]
+    #[error("line {line}: {reason}")]
     UnsupportedSize {
         /// Where it says so.
         line: usize,
-        /// What it says.
-        source: SizeError,
+        /// Why not.
+        reason: SizeError,
     },
     /// Stones set up at the start that cannot stand.
-    #[error("line {line}: the setup is not possible: {source}")]
+    #[error("line {line}: {cause}")]
     Setup {
         /// Where they are set up.
         line: usize,
-        /// The block that cannot stand.
-        source: NoLiberties,
-    },
-    /// A setup point outside the board, or none at all.
-    #[error("line {line}: {property}[{text}] names no point of the {size} board")]
-    SetupPoint {
-        /// Where it stands.
-        line: usize,
-        /// The property.
-        property: String,
-        /// The value.
-        text: String,
-        /// The board.
-        size: crate::Size,
+        /// Why not.
+        cause: Unplayable,
     },
     /// The file cannot be read.
     #[error(transparent)]

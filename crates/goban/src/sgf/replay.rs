@@ -2,7 +2,7 @@
 
 use super::record::{NodeId, Record};
 use super::{Info, SgfError, Warning, value};
-use crate::{Board, Color, Game, IllegalMove, Komi, NoLiberties, Position, Rules, Setup, Size};
+use crate::{Board, Color, Game, IllegalMove, Komi, Move, NoLiberties, Position, Rules, Setup, Size};
 
 /// How to replay a record.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -31,20 +31,45 @@ pub struct Replayed {
 }
 
 /// A move (or a setup between moves) that cannot be played. The position before it stays usable.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[error("line {line}, move {number}: {cause}")]
+#[non_exhaustive]
 pub struct MoveProblem {
     /// The number of the move, from 1; for a setup, the number of the next move.
     pub number: usize,
     /// Where it stands in the file.
     pub line: usize,
     /// What it says and why that is not possible.
-    pub message: String,
+    pub cause: Unplayable,
 }
 
-impl std::fmt::Display for MoveProblem {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "line {}, move {}: {}", self.line, self.number, self.message)
-    }
+/// Why a move or a setup of a record cannot be played.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unplayable {
+    /// What stands there is no point.
+    #[error("{property}[{text}] names no point of the {size} board")]
+    NoPoint {
+        /// The property.
+        property: String,
+        /// Its value, cut short if it is long.
+        text: String,
+        /// The size of the board.
+        size: Size,
+    },
+    /// The move is not allowed.
+    #[error("{color} cannot play {mv}: {reason}")]
+    Illegal {
+        /// Whose move.
+        color: Color,
+        /// The move.
+        mv: Move,
+        /// Why not.
+        reason: IllegalMove,
+    },
+    /// Stones that are put down make no board.
+    #[error("the setup is not possible: {0}")]
+    Setup(NoLiberties),
 }
 
 impl Record {
@@ -61,8 +86,8 @@ impl Record {
             match self.play_node(next, &mut game, info.size, &mut played, enough, &mut warnings) {
                 Ok(true) => node = next,
                 Ok(false) => break,
-                Err(message) => {
-                    problem = Some(MoveProblem { number: played + 1, line: self.line(next), message });
+                Err(cause) => {
+                    problem = Some(MoveProblem { number: played + 1, line: self.line(next), cause });
                     break;
                 }
             }
@@ -74,9 +99,9 @@ impl Record {
     fn start(&self, info: &Info, options: &Replay) -> Result<Position, SgfError> {
         let root = self.root();
         let mut setup = Setup::new(info.size);
-        self.apply_setup(root, &mut setup)?;
-        let board =
-            Board::from_setup(&setup).map_err(|source| SgfError::Setup { line: self.line(root), source })?;
+        let wrong = |cause| SgfError::Setup { line: self.line(root), cause };
+        self.apply_setup(root, &mut setup).map_err(wrong)?;
+        let board = Board::from_setup(&setup).map_err(|error| wrong(Unplayable::Setup(error)))?;
         let blacks = board.stones(Color::Black).len();
         let only_black = blacks > 0 && board.stones(Color::White).is_empty();
         let mut position = Position::new(board);
@@ -104,7 +129,7 @@ impl Record {
         played: &mut usize,
         enough: usize,
         warnings: &mut Vec<Warning>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, Unplayable> {
         let mut moves_here = 0;
         if node != self.root() && self.has_setup(node) {
             // A setup after the last move wanted belongs to what follows.
@@ -120,12 +145,12 @@ impl Record {
                     return Ok(moves_here > 0);
                 }
                 moves_here += 1;
-                let mv = value::read_move(raw, size).ok_or_else(|| {
-                    let text: String = raw.chars().take(20).collect();
-                    format!("{}[{text}] names no point of the {size} board", property.name())
+                let mv = value::read_move(raw, size).ok_or_else(|| Unplayable::NoPoint {
+                    property: property.name().into(),
+                    text: raw.chars().take(20).collect(),
+                    size,
                 })?;
-                game.play_as(color, mv)
-                    .map_err(|reason: IllegalMove| format!("{color} cannot play {mv}: {reason}"))?;
+                game.play_as(color, mv).map_err(|reason| Unplayable::Illegal { color, mv, reason })?;
                 *played += 1;
             }
         }
@@ -140,12 +165,11 @@ impl Record {
         self.properties(node).any(|p| matches!(p.name(), "AB" | "AW" | "AE" | "PL"))
     }
 
-    fn set_up(&self, node: NodeId, game: &mut Game) -> Result<(), String> {
+    fn set_up(&self, node: NodeId, game: &mut Game) -> Result<(), Unplayable> {
         let mut position = game.position().clone();
         let mut setup = position.board().to_setup();
-        self.apply_setup(node, &mut setup).map_err(|e| e.to_string())?;
-        let board =
-            Board::from_setup(&setup).map_err(|e: NoLiberties| format!("the setup is not possible: {e}"))?;
+        self.apply_setup(node, &mut setup)?;
+        let board = Board::from_setup(&setup).map_err(Unplayable::Setup)?;
         if board != *position.board() {
             position.set_board(board);
         }
@@ -156,7 +180,7 @@ impl Record {
         Ok(())
     }
 
-    fn apply_setup(&self, node: NodeId, setup: &mut Setup) -> Result<(), SgfError> {
+    fn apply_setup(&self, node: NodeId, setup: &mut Setup) -> Result<(), Unplayable> {
         for property in self.properties(node) {
             let stone = match property.name() {
                 "AB" => Some(Color::Black),
@@ -169,8 +193,7 @@ impl Record {
                 if raw.trim().is_empty() {
                     continue;
                 }
-                let points = value::read_points(raw, setup.size()).ok_or_else(|| SgfError::SetupPoint {
-                    line: self.line(node),
+                let points = value::read_points(raw, setup.size()).ok_or_else(|| Unplayable::NoPoint {
                     property: property.name().into(),
                     text: raw.chars().take(20).collect(),
                     size: setup.size(),

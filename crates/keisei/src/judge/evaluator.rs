@@ -11,7 +11,7 @@ use crate::draft::{Draft, Sureness};
 use crate::playout::{PlayoutEvaluator, Style};
 use crate::safety::Safety;
 use crate::weights::WeightsError;
-use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership, Status};
+use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValues, Ownership, Status};
 
 /// Judges positions by all methods together.
 #[derive(Clone, Debug)]
@@ -170,7 +170,7 @@ impl Weighed {
         let evaluation = terms(Draft::new(ownership, estimate), board, views, safety)
             .term("doubt", correction)
             .blocks(blocks)
-            .layer("instability", LayerValues::Reals(Box::new(instability(views, safety))))
+            .layer(LayerName::Instability, LayerValues::Reals(Box::new(instability(views, safety))))
             .finish(position, safety, Sureness::Known(&sureness));
         Weighed { evaluation, weights, opening }
     }

@@ -8,7 +8,7 @@ use super::{Connection, Moyo, Options};
 use crate::conversion::{Basis, Features, Fitted};
 use crate::draft::{Draft, Sureness};
 use crate::safety::Safety;
-use crate::{Evaluation, Evaluator, Evidence, LayerValues, WeakPoints};
+use crate::{Evaluation, Evaluator, Evidence, LayerName, LayerValues, WeakPoints};
 
 /// Judges by potentials and the inner areas of moyo, converted to ownership as fitted on labelled positions.
 ///
@@ -85,10 +85,10 @@ impl Evaluator for MoyoEvaluator {
             .sum("stones", stones)
             .sum("inner area", inner)
             .sum("outer area", size.all() - stones - inner)
-            .layer("potential", moyo.field().layer())
-            .layer("inner", LayerValues::Integers(Box::new(owners)))
-            .layer("basin", LayerValues::Integers(Box::new(basin)))
-            .layer("weak_points", LayerValues::WeakPoints(weak))
+            .layer(LayerName::Potential, moyo.field().layer())
+            .layer(LayerName::Inner, LayerValues::Integers(Box::new(owners)))
+            .layer(LayerName::Basin, LayerValues::Integers(Box::new(basin)))
+            .layer(LayerName::WeakPoints, LayerValues::WeakPoints(weak))
             .finish(position, safety, Sureness::Spread(&fitted.spread))
     }
 }

@@ -5,7 +5,7 @@ use keisei_goban::{Color, PointMap, Position};
 use super::{Style, census};
 use crate::draft::{Draft, Sureness};
 use crate::safety::Safety;
-use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership};
+use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValues, Ownership};
 
 /// Averages over random games.
 ///
@@ -89,8 +89,8 @@ impl Evaluator for PlayoutEvaluator {
         let sureness = |_| (stdev, tally.share(Color::Black));
         draft
             .blocks(blocks)
-            .layer("visits", LayerValues::Integers(Box::new(visits)))
-            .layer("error", LayerValues::Reals(Box::new(errors)))
+            .layer(LayerName::Visits, LayerValues::Integers(Box::new(visits)))
+            .layer(LayerName::Error, LayerValues::Reals(Box::new(errors)))
             .finish(position, safety, Sureness::Known(&sureness))
     }
 }
@@ -135,7 +135,7 @@ mod tests {
             let values: Vec<f64> = runs.iter().map(|run| f64::from(run.ownership.get(p))).collect();
             let mean = values.iter().sum::<f64>() / 60.0;
             let spread = (values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / 59.0).sqrt();
-            let LayerValues::Reals(errors) = &runs[0].layers[1].values else { panic!("the second layer") };
+            let Some(LayerValues::Reals(errors)) = runs[0].layer(LayerName::Error) else { panic!("errors") };
             let ratio = spread / f64::from(errors[p]);
             // 60 runs know their spread to a tenth.
             assert!((0.65..1.4).contains(&ratio), "{p}: {spread} against {}", errors[p]);

@@ -8,7 +8,7 @@ use super::{Field, Influence};
 use crate::conversion::{Basis, Features, Fitted};
 use crate::draft::{Draft, Sureness};
 use crate::safety::Safety;
-use crate::{Evaluation, Evaluator, Evidence};
+use crate::{Evaluation, Evaluator, Evidence, LayerName};
 
 /// Judges by potentials alone, converted to ownership as fitted on labelled positions.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl Evaluator for PotentialEvaluator {
         Draft::new(fitted.ownership(size, &features), Evidence::Estimated)
             .sum("stones", stones)
             .sum("empty points", size.all() - stones)
-            .layer("potential", self.field.layer())
+            .layer(LayerName::Potential, self.field.layer())
             .finish(position, safety, Sureness::Spread(&fitted.spread))
     }
 }

@@ -62,6 +62,7 @@ impl Default for Attenuation {
 
 /// An influence that does not exist.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum InfluenceError {
     /// No such name.
     #[error("there is no field `{0}`: expected {names}", names = Influence::NAMES.join(", "))]

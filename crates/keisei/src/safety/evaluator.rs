@@ -4,7 +4,7 @@ use keisei_goban::{Block, Board, Color, PointMap, PointSet, Position};
 
 use super::Safety;
 use crate::draft::{Draft, Sureness};
-use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership, Status};
+use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValues, Ownership, Status};
 
 /// Says of proved points whose they are, and of the others nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,8 +27,8 @@ impl Evaluator for SafetyEvaluator {
         Draft::new(Ownership::settled(size, |p| safety.owner(p)), Evidence::Estimated)
             .term("safe for Black", count(Color::Black))
             .term("safe for White", -count(Color::White))
-            .layer("safe", LayerValues::Integers(Box::new(safe)))
-            .layer("proof", LayerValues::Proofs(Box::new(proofs)))
+            .layer(LayerName::Safe, LayerValues::Integers(Box::new(safe)))
+            .layer(LayerName::Proof, LayerValues::Proofs(Box::new(proofs)))
             .finish(position, safety, Sureness::Unknown)
     }
 }

@@ -13,7 +13,7 @@ use crate::draft::{Draft, Sureness};
 use crate::knots::Knots;
 use crate::safety::Safety;
 use crate::weights::{WeightsError, exactly, read, write};
-use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerValues, Ownership};
+use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValues, Ownership};
 
 /// How sure the fixed point is (|2x − 1|) at the knots of the calibration.
 pub const BY_SURENESS: Knots<f64, SURENESSES> =
@@ -139,11 +139,11 @@ impl Evaluator for SedsEvaluator {
             .sum("stones", stones)
             .sum("points", size.all() - stones)
             .blocks(blocks)
-            .layer("black", reals(black))
-            .layer("iterations", LayerValues::Integers(Box::new(iterations)))
-            .layer("gradient_columns", reals(columns))
-            .layer("gradient_rows", reals(rows))
-            .layer("saddle", reals(saddle))
+            .layer(LayerName::Black, reals(black))
+            .layer(LayerName::Iterations, LayerValues::Integers(Box::new(iterations)))
+            .layer(LayerName::GradientColumns, reals(columns))
+            .layer(LayerName::GradientRows, reals(rows))
+            .layer(LayerName::Saddle, reals(saddle))
             .finish(position, safety, Sureness::Spread(&calibration.spread))
     }
 }

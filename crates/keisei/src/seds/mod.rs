@@ -63,6 +63,7 @@ pub struct Parameters {
 
 /// Parameters out of range.
 #[derive(Clone, Copy, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParameterError {
     /// The iteration would never stop, or never begin.
     #[error("a stop value of {0} is out of range: it must be more than 0 and less than 1")]

@@ -5,7 +5,9 @@ use keisei_goban::{Board, ByColor, Color, PointMap, PointSet, Position, Size};
 use super::{GroupStatus, Parameters, Territory};
 use crate::draft::{Draft, Sureness};
 use crate::safety::Safety;
-use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerValues, Ownership, Status, Term};
+use crate::{
+    BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerName, LayerValues, Ownership, Status, Term,
+};
 
 /// What a point counts for the side it is taken to belong to.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -183,13 +185,13 @@ fn layers(territory: &Territory) -> Vec<Layer> {
     let [black, white] = Color::ALL.map(|color| territory.connectible(color));
     let layer = |name, map| Layer { name, values: LayerValues::Integers(Box::new(map)) };
     vec![
-        layer("class_black", class(Color::Black)),
-        layer("class_white", class(Color::White)),
-        layer("distance_black", territory.distances(Color::Black).map(size)),
-        layer("distance_white", territory.distances(Color::White).map(size)),
-        layer("connectible", painted(&[(1, black), (-1, white), (2, black & white)])),
+        layer(LayerName::ClassBlack, class(Color::Black)),
+        layer(LayerName::ClassWhite, class(Color::White)),
+        layer(LayerName::DistanceBlack, territory.distances(Color::Black).map(size)),
+        layer(LayerName::DistanceWhite, territory.distances(Color::White).map(size)),
+        layer(LayerName::Connectible, painted(&[(1, black), (-1, white), (2, black & white)])),
         layer(
-            "outside",
+            LayerName::Outside,
             painted(&[
                 (1, territory.near(Color::Black)),
                 (-1, territory.near(Color::White)),

@@ -104,6 +104,7 @@ pub struct PatternError {
 
 /// What can be wrong with a pattern.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PatternProblem {
     /// A row before the first heading.
     #[error("a diagram without a heading: expected `link:`, `divider:` or `potential:` and a name")]

@@ -179,7 +179,7 @@ fn judgement(method: &'static str, game: &Game, evaluation: &Evaluation) -> Judg
                             map.row_major(size).map(|p| p.map(keisei::Proof::name)).collect(),
                         ),
                     };
-                    (layer.name, values)
+                    (layer.name.name(), values)
                 })
                 .collect(),
         ),
