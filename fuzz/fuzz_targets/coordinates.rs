@@ -1,4 +1,5 @@
-//! Any text as a vertex, SGF coordinate, move, komi or name of rules: no panic, and what is printed reads the same.
+//! Any text as a vertex, SGF coordinate, move, komi or name of rules: no panic, and what is printed
+//! reads the same.
 #![no_main]
 
 use keisei_goban::{Komi, Move, Point, Rules, Size};

@@ -1,4 +1,5 @@
-//! Any text as an expression of games: no panic, no endless work, errors inside the text, and what is written reads the same.
+//! Any text as an expression of games: no panic, no endless work, errors inside the text, and what
+//! is written reads the same.
 #![no_main]
 
 use keisei_cgt::{Answer, Limits, Notation, Side, Store};

@@ -14,7 +14,8 @@ fuzz_target!(|bytes: &[u8]| {
     engine.limit(Limits { nodes: 20, region: 9 });
     engine.limit_playouts(4);
     for line in bytes.split(|&b| b == b'\n').take(40) {
-        // No files here, however the command is spelled: control characters are dropped when a line is read.
+        // No files here, however the command is spelled: control characters are dropped when a line
+        // is read.
         let letters: Vec<u8> = line.iter().copied().filter(u8::is_ascii_lowercase).collect();
         // And no thoughts of minutes.
         if letters.windows(3).any(|word| word == b"sgf") || letters.windows(8).any(|word| word == b"playouts")

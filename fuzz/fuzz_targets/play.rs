@@ -1,4 +1,5 @@
-//! Any sequence of moves under any rules: the board kept up to date equals the board recomputed, and undo leads back.
+//! Any sequence of moves under any rules: the board kept up to date equals the board recomputed,
+//! and undo leads back.
 #![no_main]
 
 use keisei_goban::{Board, Color, Game, Move, Position, Rules, Size};

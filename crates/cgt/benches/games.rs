@@ -1,7 +1,8 @@
 //! Sums, cooling, thermographs and comparison, beside plain trees in the same run.
 //!
-//! The baseline keeps each game as a tree of its own, as one would write it first: canonical forms and number avoidance, but nothing shared, nothing
-//! remembered, and dominated options found after everything was added.
+//! The baseline keeps each game as a tree of its own, as one would write it first: canonical forms
+//! and number avoidance, but nothing shared, nothing remembered, and dominated options found after
+//! everything was added.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -193,7 +194,8 @@ fn shortest<T>(rounds: usize, mut work: impl FnMut() -> T) -> (Duration, T) {
     best.unwrap()
 }
 
-/// A store with some games, and those games: what cooling and thermographs are measured on, nothing remembered of either.
+/// A store with some games, and those games: what cooling and thermographs are measured on, nothing
+/// remembered of either.
 fn prepared() -> (Store, Vec<Game>) {
     let mut store = Store::default();
     let texts = ["{4|0}", "{6||4|0}", "{8|4||2|||0}", "{6|3||1}", "{10|2||-5|-20}"];

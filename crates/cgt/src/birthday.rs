@@ -1,4 +1,5 @@
-//! Birthdays: on which day a game is first made, if each day games are made of the games of the days before.
+//! Birthdays: on which day a game is first made, if each day games are made of the games of the
+//! days before.
 
 use crate::hash::FastMap;
 use crate::{Dyadic, Game, GameError, Side, Store};
@@ -45,7 +46,8 @@ impl Store {
     }
 }
 
-/// An integer `n` is born on day `n`; a fraction as many days later as its denominator has factors, and one more.
+/// An integer `n` is born on day `n`; a fraction as many days later as its denominator has factors,
+/// and one more.
 fn birthday_of_number(value: Dyadic) -> u64 {
     let whole = value.magnitude().floor().unsigned_abs();
     if value.is_integer() { whole } else { whole + 1 + u64::from(value.exponent()) }

@@ -103,7 +103,8 @@ impl Store {
     /// The game that an expression comes to. See [the notation](crate::notation).
     ///
     /// # Errors
-    /// Those of [`evaluate`](Store::evaluate), and a [`Kind`](ExpressionError::Kind) for expressions that are no games.
+    /// Those of [`evaluate`](Store::evaluate), and a [`Kind`](ExpressionError::Kind) for
+    /// expressions that are no games.
     pub fn parse(&mut self, text: &str) -> Result<Game, ExpressionError> {
         match self.evaluate(text)? {
             Answer::Game(game) => Ok(game),

@@ -1,13 +1,16 @@
-//! Canonical form: what `{L|R}` is when dominated options are dropped and reversible ones bypassed \[Conway1976\].
+//! Canonical form: what `{L|R}` is when dominated options are dropped and reversible ones bypassed
+//! \[Conway1976\].
 //!
-//! - A game is a number if some number lies strictly between the options in the sense of "less or incomparable"; then it is the
-//!   simplest such number.
+//! - A game is a number if some number lies strictly between the options in the sense of "less or
+//!   incomparable"; then it is the simplest such number.
 //! - A left option is dominated if another is at least as large.
-//! - A left option is reversible if Right has a reply to a game no larger than the whole; it is then replaced by all left options of that
-//!   reply. Options that are numbers are never reversible once dominated options are gone: if Right's reply to a number were no larger than
-//!   the game, then by number avoidance another option would be as large as that reply.
+//! - A left option is reversible if Right has a reply to a game no larger than the whole; it is
+//!   then replaced by all left options of that reply. Options that are numbers are never reversible
+//!   once dominated options are gone: if Right's reply to a number were no larger than the game,
+//!   then by number avoidance another option would be as large as that reply.
 //!
-//! While that goes on the game is not in the store; comparisons with it ([`Open`]) go by its options.
+//! While that goes on the game is not in the store; comparisons with it ([`Open`]) go by its
+//! options.
 
 use crate::dyadic::{Bound, simplest_number};
 use crate::hash::FastMap;
@@ -68,8 +71,9 @@ impl Store {
         simplest_number(low, high)
     }
 
-    /// Where the numbers begin that are not as good for the other side as any of these options: at the best stop, which belongs to them if
-    /// every option with that stop is incomparable with it or worse.
+    /// Where the numbers begin that are not as good for the other side as any of these options: at
+    /// the best stop, which belongs to them if every option with that stop is incomparable with it
+    /// or worse.
     fn bound(&mut self, side: Side, options: &[Game]) -> Result<Option<Bound>, GameError> {
         let mut bound: Option<Bound> = None;
         for &option in options {
@@ -146,8 +150,9 @@ impl Store {
         Ok(None)
     }
 
-    /// Whether a game is as good for a side as an open one, or better: the side has no move from the open game to one as good as
-    /// the game, and the other side none from the game to one as good, for it, as the open game.
+    /// Whether a game is as good for a side as an open one, or better: the side has no move from
+    /// the open game to one as good as the game, and the other side none from the game to one as
+    /// good, for it, as the open game.
     fn as_good_as_open(&mut self, side: Side, game: Game, open: &mut Open) -> Result<bool, GameError> {
         let (left, right) = (self.stop(game, Side::Left)?, self.stop(game, Side::Right)?);
         let (better, worse) = match side {

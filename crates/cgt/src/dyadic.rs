@@ -1,7 +1,8 @@
 //! Dyadic rationals, the numbers of short games, with exact arithmetic.
 //!
-//! Invariant: the numerator is odd or the exponent is 0, so that equal numbers are equal bits. Numerators stay within ±2^62 and
-//! denominators within 2^62; what leaves that range is [`GameError::Overflow`], never a wrong number.
+//! Invariant: the numerator is odd or the exponent is 0, so that equal numbers are equal bits.
+//! Numerators stay within ±2^62 and denominators within 2^62; what leaves that range is
+//! [`GameError::Overflow`], never a wrong number.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -193,8 +194,9 @@ pub struct Bound {
     pub closed: bool,
 }
 
-/// The simplest number between two bounds (`None`: unbounded), the one born first: 0, else the integer nearest to 0, else the
-/// fraction with the smallest denominator. `None` if no number lies between them.
+/// The simplest number between two bounds (`None`: unbounded), the one born first: 0, else the
+/// integer nearest to 0, else the fraction with the smallest denominator. `None` if no number lies
+/// between them.
 ///
 /// ```
 /// use keisei_cgt::{Bound, Dyadic, simplest_number};
@@ -231,7 +233,8 @@ pub fn simplest_number(low: Option<Bound>, high: Option<Bound>) -> Result<Option
 /// The simplest number above a bound that is not negative and below another.
 fn nearest_zero(low: Bound, below: impl Fn(Dyadic) -> bool) -> Result<Dyadic, GameError> {
     for exponent in 0..=DEEPEST {
-        // The first multiple of 1/2^exponent above the bound; the bound itself if it is one and is closed.
+        // The first multiple of 1/2^exponent above the bound; the bound itself if it is one and is
+        // closed.
         let (numerator, own) = (i128::from(low.at.numerator), low.at.exponent());
         let scaled =
             if exponent >= own { numerator << (exponent - own) } else { numerator >> (own - exponent) };
@@ -280,7 +283,8 @@ mod tests {
     #[test]
     fn simplest_numbers_as_by_looking_through_all() {
         let ends: Vec<Dyadic> = (-24..=24).map(|n| dyadic(n, 3)).collect();
-        // Born on day 0, 1, 2, …: integers and fractions mixed; within a day no two lie in one interval without an earlier one.
+        // Born on day 0, 1, 2, …: integers and fractions mixed; within a day no two lie in one
+        // interval without an earlier one.
         let birthday =
             |x: Dyadic| x.magnitude().floor() + if x.is_integer() { 0 } else { 1 + i64::from(x.exponent) };
         let mut all: Vec<Dyadic> = (-128..=128).map(|n| dyadic(n, 5)).collect();

@@ -1,14 +1,14 @@
 //! The usual infinitesimals: nimbers, ups, and their sums; tiny and miny.
 //!
-//! The games `n·↑ + *m` are closed under sums and negatives, and their canonical forms are known \[Siegel2013\]:
-//! `*m = {0, *1, …, *(m-1) | the same}`, and for `n > 0`
+//! The games `n·↑ + *m` are closed under sums and negatives, and their canonical forms are known
+//! \[Siegel2013\]: `*m = {0, *1, …, *(m-1) | the same}`, and for `n > 0`
 //!
 //! ```text
 //! n·↑ + *m = {0 | (n-1)·↑ + *(m⊕1)}        but  ↑* = {0, * | 0}
 //! ```
 //!
-//! with ⊕ the sum without carrying, of nim. So they are recognised when they are made and added without looking at options. A
-//! test compares all of that with sums worked out move by move.
+//! with ⊕ the sum without carrying, of nim. So they are recognised when they are made and added
+//! without looking at options. A test compares all of that with sums worked out move by move.
 
 use crate::side::BySide;
 use crate::store::MAX_HEIGHT;
@@ -55,7 +55,8 @@ impl Store {
     /// `ups·↑ + *star`.
     ///
     /// # Errors
-    /// [`GameError::Height`] for many ups or large heaps, and [`GameError::Nodes`] if the store is full.
+    /// [`GameError::Height`] for many ups or large heaps, and [`GameError::Nodes`] if the store is
+    /// full.
     pub fn up_star(&mut self, value: UpStar) -> Result<Game, GameError> {
         if let Some(&shape) = self.families.get(&value) {
             return Ok(Game::of_shape(shape));
@@ -84,7 +85,8 @@ impl Store {
         Ok(game)
     }
 
-    /// The ups and the nimber that a game is the sum of, with a number; `None` if it is something else.
+    /// The ups and the nimber that a game is the sum of, with a number; `None` if it is something
+    /// else.
     ///
     /// ```
     /// use keisei_cgt::{Dyadic, Store, UpStar};

@@ -11,12 +11,14 @@ impl ShapeId {
     pub(crate) const NUMBER: ShapeId = ShapeId(0);
 }
 
-/// The value of a short partizan game. Games of one [`Store`](crate::Store) are equal exactly if they are the same value of this type.
+/// The value of a short partizan game. Games of one [`Store`](crate::Store) are equal exactly if
+/// they are the same value of this type.
 ///
-/// A game that is no number keeps its structure if a number is added: `{4|0} + 3 = {7|3}`. So the store keeps
-/// only shapes whose stops lie evenly around 0, here `±2`, and a game is a shape and a shift, here `±2` by 2.
-/// Numbers are shifts of 0, need no store, and cost the same however large they are. Any other game belongs to the store that made it; given to another
-/// store it means something else, or nothing.
+/// A game that is no number keeps its structure if a number is added: `{4|0} + 3 = {7|3}`. So the
+/// store keeps only shapes whose stops lie evenly around 0, here `±2`, and a game is a shape and a
+/// shift, here `±2` by 2. Numbers are shifts of 0, need no store, and cost the same however large
+/// they are. Any other game belongs to the store that made it; given to another store it means
+/// something else, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Game {
     pub(crate) shape: ShapeId,

@@ -1,5 +1,5 @@
-//! A fast hash for small keys of our own making: multiply and rotate. The standard one guards against hostile keys, which ids are
-//! not, and costs more than the comparison it saves.
+//! A fast hash for small keys of our own making: multiply and rotate. The standard one guards
+//! against hostile keys, which ids are not, and costs more than the comparison it saves.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -44,7 +44,8 @@ impl Hasher for FastHasher {
         self.mix(n as u64);
     }
 
-    /// The upper bits of a product are the well mixed ones, and the table looks at the lower ones too.
+    /// The upper bits of a product are the well mixed ones, and the table looks at the lower ones
+    /// too.
     fn finish(&self) -> u64 {
         self.0 ^ (self.0 >> 32)
     }

@@ -1,14 +1,16 @@
 //! Short partizan games with exact values: canonical forms, order, sums, cooling, thermographs.
 //!
-//! Two players, Left and Right, move in turn; who cannot move has lost. A game is what Left can move to and what Right can move
-//! to, `{L | R}`, and two games are equal if in every sum one can stand for the other. This crate works out such values and knows nothing of any particular
-//! game. It goes from numbers to thermographs; so does this page.
+//! Two players, Left and Right, move in turn; who cannot move has lost. A game is what Left can
+//! move to and what Right can move to, `{L | R}`, and two games are equal if in every sum one can
+//! stand for the other. This crate works out such values and knows nothing of any particular game.
+//! It goes from numbers to thermographs; so does this page.
 //!
 //! # Numbers
 //!
-//! `{|}`, in which nobody can move, is 0. If Left can move to 0 and Right cannot move at all, Left has a move to spare: `{0|} = 1`. And
-//! `{0|1}` is half a move: two of them are worth one. In general a game whose options have a number between them is the
-//! simplest such number. The numbers of short games are the fractions whose denominator is a power of two: [`Dyadic`].
+//! `{|}`, in which nobody can move, is 0. If Left can move to 0 and Right cannot move at all, Left
+//! has a move to spare: `{0|} = 1`. And `{0|1}` is half a move: two of them are worth one. In
+//! general a game whose options have a number between them is the simplest such number. The numbers
+//! of short games are the fractions whose denominator is a power of two: [`Dyadic`].
 //!
 //! ```
 //! use keisei_cgt::{Dyadic, Game, Store};
@@ -24,9 +26,10 @@
 //!
 //! # Games that are no numbers
 //!
-//! If the options overlap, moving first is an advantage. `* = {0|0}` is worth one move to whoever takes it: neither more
-//! nor less than 0, but incomparable with it. `↑ = {0|*}` is positive and smaller than every positive number. A switch such as `{4|0}` is hot: there is
-//! much to gain by moving.
+//! If the options overlap, moving first is an advantage. `* = {0|0}` is worth one move to whoever
+//! takes it: neither more nor less than 0, but incomparable with it. `↑ = {0|*}` is positive and
+//! smaller than every positive number. A switch such as `{4|0}` is hot: there is much to gain by
+//! moving.
 //!
 //! ```
 //! use std::cmp::Ordering;
@@ -45,8 +48,9 @@
 //!
 //! # Canonical forms
 //!
-//! Every game has one simplest form, without options that are worse than others and without detours. A [`Store`] keeps each once, so equal
-//! games are the same [`Game`], and `==` compares values. They are written and read in the [customary notation](notation).
+//! Every game has one simplest form, without options that are worse than others and without
+//! detours. A [`Store`] keeps each once, so equal games are the same [`Game`], and `==` compares
+//! values. They are written and read in the [customary notation](notation).
 //!
 //! ```
 //! use keisei_cgt::Store;
@@ -63,10 +67,12 @@
 //!
 //! # Stops, cooling, thermographs
 //!
-//! The [stops](Store::stop) of a game are the numbers it comes to if one side begins and both play on until it is a number. If each move costs a tax, there is less
-//! to gain by beginning: [cooling](Store::cool) a game by `t` taxes every move by `t`. At some tax nobody wants to move any more. That tax is
-//! the game's [temperature](Store::temperature), what the next move is worth; the number that is left is its [mean](Store::mean). The [thermograph](Store::thermograph)
-//! shows the stops for every tax.
+//! The [stops](Store::stop) of a game are the numbers it comes to if one side begins and both play
+//! on until it is a number. If each move costs a tax, there is less to gain by beginning:
+//! [cooling](Store::cool) a game by `t` taxes every move by `t`. At some tax nobody wants to move
+//! any more. That tax is the game's [temperature](Store::temperature), what the next move is worth;
+//! the number that is left is its [mean](Store::mean). The [thermograph](Store::thermograph) shows
+//! the stops for every tax.
 //!
 //! ```
 //! use keisei_cgt::{Dyadic, Side, Store};
@@ -94,14 +100,15 @@
 //!
 //! # Limits
 //!
-//! Nothing here panics on input or grows without end: numbers that leave 2^62, games that last too long, stores that are full and
-//! questions that take too long are [errors](GameError). Long runs forget what they no longer need with [`Store::rewind`]. Loopy games, in
-//! which positions can repeat, are not here.
+//! Nothing here panics on input or grows without end: numbers that leave 2^62, games that last too
+//! long, stores that are full and questions that take too long are [errors](GameError). Long runs
+//! forget what they no longer need with [`Store::rewind`]. Loopy games, in which positions can
+//! repeat, are not here.
 //!
 //! # Reading the code
 //!
-//! `dyadic` → `game` and `store` (a shape and its shift) → `order` → `canonical` → `sum` → `temperature`, `thermograph` → `notation` →
-//! `calculator`.
+//! `dyadic` → `game` and `store` (a shape and its shift) → `order` → `canonical` → `sum` →
+//! `temperature`, `thermograph` → `notation` → `calculator`.
 
 mod birthday;
 mod calculator;

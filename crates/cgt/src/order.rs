@@ -1,8 +1,9 @@
 //! The order of games: `G ≤ H` if Left, moving second, wins `H - G`.
 //!
-//! `S ≤ T + d` holds from some number `d` upwards, and for none below. So what is remembered about two shapes is not one answer but the
-//! least `d` known to suffice and the greatest known not to. Options of numbers are never looked at:
-//! who can move elsewhere does not move in a number (number avoidance, \[Siegel2013\]).
+//! `S ≤ T + d` holds from some number `d` upwards, and for none below. So what is remembered about
+//! two shapes is not one answer but the least `d` known to suffice and the greatest known not to.
+//! Options of numbers are never looked at: who can move elsewhere does not move in a number (number
+//! avoidance, \[Siegel2013\]).
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -17,7 +18,7 @@ pub(crate) struct Threshold {
     fails: Option<Dyadic>,
 }
 
-/// Who wins.
+/// Who wins a game, if both sides play as well as they can.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// Left, whoever begins: the game is positive.
@@ -121,7 +122,8 @@ impl Store {
         let shift = b.shift.minus(a.shift)?;
         let (wide, other) = (self.shape(a.shape).half_width, self.shape(b.shape).half_width);
         let (low, high) = (shift.minus(other)?, shift.plus(other)?);
-        // By their stops: a game all of whose stops are lower is less, and a game with one higher is not.
+        // By their stops: a game all of whose stops are lower is less, and a game with one higher
+        // is not.
         if wide < low {
             return Ok(true);
         }

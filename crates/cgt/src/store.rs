@@ -1,13 +1,16 @@
 //! The store: canonical games, each kept once, up to a shift by a number.
 //!
 //! Invariants of a shape that is kept (other than that of numbers):
-//! - it equals no number, has options on both sides, none of them dominated and none reversible: it is in canonical form, and so
-//!   is every shift of it, by the number translation theorem \[Siegel2013\];
+//! - it equals no number, has options on both sides, none of them dominated and none reversible: it
+//!   is in canonical form, and so is every shift of it, by the number translation theorem
+//!   \[Siegel2013\];
 //! - its options are sorted, so that equal shapes are one;
-//! - its left stop is not below its right stop, and the two lie evenly around 0. So the negative of a shape is a shape.
+//! - its left stop is not below its right stop, and the two lie evenly around 0. So the negative of
+//!   a shape is a shape.
 //!
-//! What was worked out about shapes (order, sums, cooled games, thermographs) is remembered in tables of bounded size.
-//! Failure: every limit is an error, after which the store is as usable as before.
+//! What was worked out about shapes (order, sums, cooled games, thermographs) is remembered in
+//! tables of bounded size. Failure: every limit is an error, after which the store is as usable as
+//! before.
 
 use std::sync::Arc;
 
@@ -19,7 +22,8 @@ use crate::side::BySide;
 use crate::sum::Moves;
 use crate::{Dyadic, Game, GameError, Side, Thermograph};
 
-/// Moves that a game may last before it is a number. Recursion goes no deeper than twice this, which small stacks bear.
+/// Moves that a game may last before it is a number. Recursion goes no deeper than twice this,
+/// which small stacks bear.
 pub const MAX_HEIGHT: usize = 200;
 
 /// Options that one side of a game may be given.
@@ -28,10 +32,11 @@ pub const MAX_OPTIONS: usize = 10_000;
 /// Options that all shapes together may have, for each shape that the limits allow.
 const OPTIONS_PER_NODE: usize = 16;
 
-/// Entries of a table of results before it is emptied, which may happen at any time: they can be worked out again.
+/// Entries of a table of results before it is emptied, which may happen at any time: they can be
+/// worked out again.
 const TABLE_SIZE: usize = 1 << 20;
 
-/// What a store may use.
+/// How much a store of games may use before it gives up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Shapes kept; one takes some 200 bytes.
@@ -129,7 +134,7 @@ impl Store {
         }
     }
 
-    /// What it may use.
+    /// How much this store may use.
     pub fn limits(&self) -> Limits {
         self.limits
     }
@@ -154,8 +159,9 @@ impl Store {
         Checkpoint { shapes: self.shapes.len() }
     }
 
-    /// Forgets the games made since a checkpoint, so that long runs stay within bounded memory. Those games must not be used any
-    /// more (using one panics, or gives the game that took its place); those from before stay what they are.
+    /// Forgets the games made since a checkpoint, so that long runs stay within bounded memory.
+    /// Those games must not be used any more (using one panics, or gives the game that took its
+    /// place); those from before stay what they are.
     ///
     /// ```
     /// use keisei_cgt::Store;
@@ -368,7 +374,8 @@ impl Store {
         None
     }
 
-    /// Notes which shape is the negative of a new one, if that is kept. If it is, so are the negatives of the options.
+    /// Notes which shape is the negative of a new one, if that is kept. If it is, so are the
+    /// negatives of the options.
     fn link_negative(&mut self, id: ShapeId) {
         let mut options = BySide::<Vec<Game>>::default();
         let game = Game::of_shape(id);
@@ -444,7 +451,8 @@ fn sorted_hash(options: &mut BySide<Vec<Game>>) -> u64 {
     hash(&(&options.left, &options.right))
 }
 
-/// The option of a number in canonical form: `n - 1` for Left in an integer `n > 0`, and 1/2 of a unit down or up in a fraction.
+/// The option of a number in canonical form: `n - 1` for Left in an integer `n > 0`, and 1/2 of a
+/// unit down or up in a fraction.
 fn number_option(x: Dyadic, side: Side) -> Option<Result<Dyadic, GameError>> {
     let step = if x.is_integer() {
         let moves = if side == Side::Left { x > Dyadic::ZERO } else { x < Dyadic::ZERO };

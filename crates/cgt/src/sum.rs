@@ -1,16 +1,21 @@
 //! Sums of games.
 //!
-//! A sum is worked out from a list of shapes; numbers only shift it, ups and nimbers are added by themselves, and a shape
-//! and its negative cancel. What is left of the list is looked up, or done move by move:
+//! A sum is worked out from a list of shapes; numbers only shift it, ups and nimbers are added by
+//! themselves, and a shape and its negative cancel. What is left of the list is looked up, or done
+//! move by move:
 //!
-//! - **Two parts.** The options `G^L + H` and `G + H^L` are sums of less, and go through canonical form together.
-//! - **More.** Whether one move is better than another does not depend on the other parts: `G^L + H + X ≥ G + H^L + X` exactly if
-//!   `G^L - G ≥ H^L - H`. These changes, the incentives \[WinningWays\], belong to each part alone. So dominated moves are found
-//!   before anything is added, and only the others are followed. It is the same with reversible moves: a move with the change `x` reverses
-//!   through a reply (in the canonical form of what it leads to) with the change `y` exactly if `x + y ≤ 0`, for Left. So each sum remembers its options as
-//!   [`Move`]s, and no two large games are ever compared.
+//! - **Two parts.** The options `G^L + H` and `G + H^L` are sums of less, and go through canonical
+//!   form together.
+//! - **More.** Whether one move is better than another does not depend on the other parts: `G^L + H
+//!   + X ≥ G + H^L + X` exactly if `G^L - G ≥ H^L - H`. These changes, the incentives
+//!   \[WinningWays\], belong to each part alone. So dominated moves are found before anything is
+//!   added, and only the others are followed. It is the same with reversible moves: a move with the
+//!   change `x` reverses through a reply (in the canonical form of what it leads to) with the
+//!   change `y` exactly if `x + y ≤ 0`, for Left. So each sum remembers its options as [`Move`]s,
+//!   and no two large games are ever compared.
 //!
-//! A part that lasts long is added to the sum of the others. So a sum of 20 switches follows one move of each side at every step instead of 20.
+//! A part that lasts long is added to the sum of the others. So a sum of 20 switches follows one
+//! move of each side at every step instead of 20.
 
 use std::sync::Arc;
 
@@ -23,8 +28,8 @@ use crate::{Dyadic, Game, GameError, Side, Store};
 /// Parts that last for more moves than this are not compared with others by incentives.
 const LARGE: u16 = 12;
 
-/// Parts of a sum in the order of the store, and the number beside them. No part is a number, at most one is made of ups and
-/// nimbers, and no two cancel.
+/// Parts of a sum in the order of the store, and the number beside them. No part is a number, at
+/// most one is made of ups and nimbers, and no two cancel.
 #[derive(Clone, Debug)]
 struct Parts {
     shapes: Vec<ShapeId>,
@@ -73,7 +78,8 @@ impl Store {
         self.sum(&[a, negative])
     }
 
-    /// The sum of any number of games: cheaper than adding them one by one, because moves are compared before anything is added.
+    /// The sum of any number of games: cheaper than adding them one by one, because moves are
+    /// compared before anything is added.
     ///
     /// ```
     /// use keisei_cgt::Store;
@@ -185,7 +191,8 @@ impl Store {
             (&[a, b], _) => self.sum_of_two(a, b)?,
             (_, None) => self.sum_of_many(shapes)?,
             (_, Some(place)) => {
-                // Changes are differences, and differences of large games are larger still: those are added one by one.
+                // Changes are differences, and differences of large games are larger still: those
+                // are added one by one.
                 let mut rest: Vec<Game> = shapes.iter().map(|&shape| Game::of_shape(shape)).collect();
                 let long = rest.remove(place);
                 let rest = self.total(&rest)?;
@@ -285,7 +292,8 @@ impl Store {
         Ok(None)
     }
 
-    /// Of all moves of a side in single parts those that no other dominates; one of those that are equal.
+    /// Of all moves of a side in single parts those that no other dominates; one of those that are
+    /// equal.
     fn best_single_moves(&mut self, shapes: &[ShapeId], side: Side) -> Result<Vec<Move>, GameError> {
         let mut best: Vec<(ShapeId, usize, Game)> = Vec::new();
         for (part, &shape) in shapes.iter().enumerate() {
@@ -330,7 +338,8 @@ impl Store {
         Ok(changes)
     }
 
-    /// The moves of the canonical form of a sum that was worked out before, or has at most two parts.
+    /// The moves of the canonical form of a sum that was worked out before, or has at most two
+    /// parts.
     fn moves_of(&mut self, parts: &Parts) -> Result<Arc<Moves>, GameError> {
         let sum = self.total_of(parts)?;
         if sum.is_number() {
@@ -357,7 +366,8 @@ impl Store {
         Ok(moves)
     }
 
-    /// The moves to the options of the canonical form: in one part where that leads there, else in the sum as a whole.
+    /// The moves to the options of the canonical form: in one part where that leads there, else in
+    /// the sum as a whole.
     fn moves_by_options(&mut self, shapes: &[ShapeId], side: Side) -> Result<Vec<Move>, GameError> {
         let whole = Parts { shapes: shapes.to_vec(), shift: Dyadic::ZERO };
         let sum = self.total_of(&whole)?;

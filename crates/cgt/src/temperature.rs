@@ -1,10 +1,12 @@
 //! Cooling and heating.
 //!
-//! Cooling taxes every move by `t`: `Cool({L|R}, t) = {Cool(L, t) - t | Cool(R, t) + t}` up to and including the temperature of the game, and
-//! the mean above it; numbers stay what they are. It is linear: the cooled sum is the sum of the cooled games \[WinningWays\].
+//! Cooling taxes every move by `t`: `Cool({L|R}, t) = {Cool(L, t) - t | Cool(R, t) + t}` up to and
+//! including the temperature of the game, and the mean above it; numbers stay what they are. It is
+//! linear: the cooled sum is the sum of the cooled games \[WinningWays\].
 //!
-//! Heating adds the tax: `Heat({L|R}, t) = {Heat(L, t) + t | Heat(R, t) - t}` of the canonical form, and numbers
-//! stay. Cooling undoes it. It undoes cooling only where cooling lost nothing: `Cool(*, 1) = 0`, and that heated stays 0.
+//! Heating adds the tax: `Heat({L|R}, t) = {Heat(L, t) + t | Heat(R, t) - t}` of the canonical
+//! form, and numbers stay. Cooling undoes it. It undoes cooling only where cooling lost nothing:
+//! `Cool(*, 1) = 0`, and that heated stays 0.
 
 use crate::hash::FastMap;
 use crate::side::BySide;

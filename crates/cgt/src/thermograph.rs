@@ -1,8 +1,10 @@
-//! Thermographs: what a game is worth to whoever begins, when each move costs a tax of `t` \[WinningWays\].
+//! Thermographs: what a game is worth to whoever begins, when each move costs a tax of `t`
+//! \[WinningWays\].
 //!
-//! For a game that is no number, the left scaffold at `t` is the best right wall of a left option, less `t`; the right scaffold is
-//! the best left wall of a right option, plus `t`. From the lowest `t` where they meet upwards both walls are the mast. With slopes of 0 and
-//! ±1 and dyadic stops everything is dyadic, and exact.
+//! For a game that is no number, the left scaffold at `t` is the best right wall of a left option,
+//! less `t`; the right scaffold is the best left wall of a right option, plus `t`. From the lowest
+//! `t` where they meet upwards both walls are the mast. With slopes of 0 and ±1 and dyadic stops
+//! everything is dyadic, and exact.
 //!
 //! ```text
 //! {6||4|0}            t
@@ -12,7 +14,8 @@
 //!                     0 6 4           walls: 6 to 4 on the left, 4 on the right
 //! ```
 //!
-//! Here `t ≥ 0`; the part below 0, where passing costs, is left out. A number has a mast and nothing else.
+//! Here `t ≥ 0`; the part below 0, where passing costs, is left out. A number has a mast and
+//! nothing else.
 
 use std::sync::Arc;
 
@@ -30,7 +33,8 @@ pub struct WallPoint {
     pub value: Dyadic,
 }
 
-/// A value for each temperature from 0 upwards: straight between corners, and constant above the last.
+/// A value for each temperature from 0 upwards: straight between corners, and constant above the
+/// last.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Wall {
     corners: Vec<WallPoint>,
@@ -96,7 +100,8 @@ impl Thermograph {
         self.walls.left.corners.last().expect("a wall has a corner").value
     }
 
-    /// Where the mast begins: how much the next move is worth. For a number `m/2^n` in lowest terms it is `-1/2^n`.
+    /// Where the mast begins: how much the next move is worth. For a number `m/2^n` in lowest terms
+    /// it is `-1/2^n`.
     pub fn temperature(&self) -> Dyadic {
         self.temperature
     }
@@ -121,7 +126,8 @@ impl Thermograph {
     }
 }
 
-/// A scaffold: a value for each temperature, straight between corners; above the last corner it goes on with the slope of its side.
+/// A scaffold: a value for each temperature, straight between corners; above the last corner it
+/// goes on with the slope of its side.
 struct Scaffold {
     side: Side,
     corners: Vec<WallPoint>,
@@ -183,7 +189,8 @@ fn merged(a: &[WallPoint], b: &[WallPoint]) -> Vec<Dyadic> {
     temperatures
 }
 
-/// The temperature strictly between two others where one scaffold overtakes the other, if it does; no corner lies between them.
+/// The temperature strictly between two others where one scaffold overtakes the other, if it does;
+/// no corner lies between them.
 fn crossing(a: &Scaffold, b: &Scaffold, from: Dyadic, to: Dyadic) -> Result<Option<Dyadic>, GameError> {
     let first = a.at(from)?.minus(b.at(from)?)?;
     let last = a.at(to)?.minus(b.at(to)?)?;

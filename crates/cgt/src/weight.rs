@@ -1,8 +1,10 @@
 //! Atomic weights of all-small games: how many ups a game is worth \[WinningWays\], \[Siegel2013\].
 //!
-//! The weight of `G` is `{weight(G^L) - 2 | weight(G^R) + 2}`, unless that is an integer. Then it is the largest integer that is less than or incomparable with
-//! all `weight(G^R) + 2` if `G` exceeds the far star, the least one on the other side if `G` is below it, and else 0 (if 0 lies in
-//! between; else the integer found). The far star is `*n` with `n` larger than any nimber in `G`.
+//! The weight of `G` is `{weight(G^L) - 2 | weight(G^R) + 2}`, unless that is an integer. Then it
+//! is the largest integer that is less than or incomparable with all `weight(G^R) + 2` if `G`
+//! exceeds the far star, the least one on the other side if `G` is below it, and else 0 (if 0 lies
+//! in between; else the integer found). The far star is `*n` with `n` larger than any nimber in
+//! `G`.
 
 use crate::game::ShapeId;
 use crate::hash::FastMap;
@@ -85,7 +87,8 @@ impl Store {
         Ok(weight)
     }
 
-    /// The integer nearest to these options of a side that none of them is as good as for that side.
+    /// The integer nearest to these options of a side that none of them is as good as for that
+    /// side.
     fn extreme_integer(&mut self, side: Side, options: &[Game]) -> Result<Game, GameError> {
         let mut extreme: Option<Dyadic> = None;
         for &option in options {

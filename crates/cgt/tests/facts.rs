@@ -95,8 +95,8 @@ fn ups() {
     }
 }
 
-/// The closed forms of the family, against sums of single ups and stars built of their options and added as strangers: each hidden
-/// behind a switch of its own, which the family does not know.
+/// The closed forms of the family, against sums of single ups and stars built of their options and
+/// added as strangers: each hidden behind a switch of its own, which the family does not know.
 #[test]
 fn the_family_adds_as_by_moves() {
     let mut store = Store::default();
@@ -216,7 +216,8 @@ fn heating_and_cooling() {
     assert_eq!(store.heat(Game::ZERO, Dyadic::from(-1)), Err(GameError::NegativeTemperature));
 }
 
-/// Heating undoes cooling where nothing was lost: if every position that is no number is at least as hot as the degrees. Else it does not.
+/// Heating undoes cooling where nothing was lost: if every position that is no number is at least
+/// as hot as the degrees. Else it does not.
 #[test]
 fn where_heating_undoes_cooling() {
     let mut store = Store::default();
@@ -277,8 +278,8 @@ fn atomic_weights() {
     }
 }
 
-/// The number of games born by each day is 1, 4, 22, 1474 \[Siegel2013\]. A day's games have options of the day before; sets of options in which none is
-/// dominated suffice.
+/// The number of games born by each day is 1, 4, 22, 1474 \[Siegel2013\]. A day's games have
+/// options of the day before; sets of options in which none is dominated suffice.
 #[test]
 fn games_born_by_day_3() {
     let mut store = Store::default();

@@ -2,7 +2,8 @@
 
 use keisei_cgt::{Answer, Dyadic, Game, Store};
 
-/// A row as printed: the liberty counting game and its cooled value, the territory game of the loser and its cooled value, the baseline.
+/// A row as printed: the liberty counting game and its cooled value, the territory game of the
+/// loser and its cooled value, the baseline.
 struct Row {
     name: char,
     liberties: &'static str,
@@ -95,7 +96,8 @@ fn figure_2_is_incomparable_with_minus_1() {
     assert_eq!(store.evaluate("-1↑* > -2").unwrap(), Answer::Truth(true));
 }
 
-/// Section 2.1, move by move: Black a, White b, Black c wins by one; after White b the moves a and c are miai and White wins by three.
+/// Section 2.1, move by move: Black a, White b, Black c wins by one; after White b the moves a and
+/// c are miai and White wins by three.
 #[test]
 fn the_lines_of_figure_2() {
     let mut store = Store::default();
@@ -127,7 +129,8 @@ fn sums_of_section_3_3() {
     }
 }
 
-/// Figure 4: the canonical tree of ↑* is {0, * | 0}, with * = {0|0}; figures 5 to 7 are of its sums with -1, 0 and 1.
+/// Figure 4: the canonical tree of ↑* is {0, * | 0}, with * = {0|0}; figures 5 to 7 are of its sums
+/// with -1, 0 and 1.
 #[test]
 fn the_tree_of_figure_4() {
     let mut store = Store::default();

@@ -158,7 +158,8 @@ fn absurd_sizes_are_refused() {
     assert_eq!(store.evaluate(&vec!["±1"; 100_000].join("+")), Ok(Answer::Game(Game::ZERO)));
 }
 
-/// The deepest games that are allowed are read, compared, added, cooled and written on a small stack, that of a test.
+/// The deepest games that are allowed are read, compared, added, cooled and written on a small
+/// stack, that of a test.
 #[test]
 fn the_deepest_games_do_not_exhaust_the_stack() {
     let mut store = Store::default();

@@ -1,4 +1,5 @@
-//! Properties of random games, and brute force: the tree played out move by move, without values, canonical forms or numbers.
+//! Properties of random games, and brute force: the tree played out move by move, without values,
+//! canonical forms or numbers.
 
 use std::collections::HashMap;
 
@@ -50,7 +51,8 @@ struct Play {
 }
 
 impl Play {
-    /// Whether the side that moves next wins: it has a move after which the other, moving next, does not.
+    /// Whether the side that moves next wins: it has a move after which the other, moving next,
+    /// does not.
     fn wins(&mut self, sum: &[&Tree], mover: Side) -> bool {
         let key = (sum.iter().map(|&tree| std::ptr::from_ref(tree)).collect(), mover == Side::Left);
         if let Some(&known) = self.known.get(&key) {
@@ -191,7 +193,8 @@ proptest! {
         }
     }
 
-    /// Many parts at once, moves compared by what they change, and one by one, options compared with each other: two ways to one sum.
+    /// Many parts at once, moves compared by what they change, and one by one, options compared
+    /// with each other: two ways to one sum.
     #[test]
     fn two_ways_to_add_many(ends in prop::collection::vec((-9..9, 1..9, 1..9, any::<bool>()), 3..=6)) {
         let mut store = Store::default();
@@ -209,7 +212,8 @@ proptest! {
         prop_assert_eq!(one_by_one, at_once);
     }
 
-    /// Canonical form: no option is dominated, none is reversible, and making the game of its options gives the game.
+    /// Canonical form: no option is dominated, none is reversible, and making the game of its
+    /// options gives the game.
     #[test]
     fn canonical_forms_are_canonical(recipes in prop::collection::vec(recipe(2), 1..=3)) {
         let mut store = Store::default();
@@ -234,7 +238,8 @@ proptest! {
         }
     }
 
-    /// What is written reads the same, in both notations, and a store with another past writes the same.
+    /// What is written reads the same, in both notations, and a store with another past writes the
+    /// same.
     #[test]
     fn writing_and_reading_are_inverse(recipes in prop::collection::vec(recipe(3), 1..=2), past in recipe(3)) {
         let mut store = Store::default();
@@ -278,7 +283,8 @@ proptest! {
         }
     }
 
-    /// The walls of the thermograph are the stops of the cooled game: at every breakpoint, between, and above.
+    /// The walls of the thermograph are the stops of the cooled game: at every breakpoint, between,
+    /// and above.
     #[test]
     fn walls_are_stops_of_the_cooled(recipe in recipe(3), t in degrees()) {
         let mut store = Store::default();

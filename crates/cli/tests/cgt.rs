@@ -75,7 +75,8 @@ fn reports_for_programs() {
     assert!(report.get("value").is_none());
 }
 
-/// Values decrease to the right and temperature goes up: the left stop is left of the right stop, and the mast above both.
+/// Values decrease to the right and temperature goes up: the left stop is left of the right stop,
+/// and the mast above both.
 #[test]
 fn pictures_are_drawn_the_customary_way() {
     let svg = stdout(&keisei(&["cgt", "thermograph({6||4|0})", "--format", "svg"]));

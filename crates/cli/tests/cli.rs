@@ -328,7 +328,8 @@ fn a_closed_pipe_is_no_failure() {
     assert_eq!(stderr(&output), "");
 }
 
-/// More queries than fit in any queue: the engine must end, not wait for room, when nobody reads its answers.
+/// More queries than fit in any queue: the engine must end, not wait for room, when nobody reads
+/// its answers.
 #[test]
 fn an_analysis_that_nobody_reads_ends() {
     let query = r#"{"id":"q","moves":[],"rules":"chinese","boardXSize":9,"boardYSize":9}"#;

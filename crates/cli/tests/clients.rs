@@ -1,7 +1,8 @@
 //! `keisei gtp` and `keisei analysis` as other programs use them.
 //!
-//! GNU Go is opponent and referee, Sabaki's own library does what Sabaki does, and the start-up sequences of GoGui, Lizzie,
-//! LizzieYzy and KaTrain are sent as their sources send them, and the answers read as their sources read them.
+//! GNU Go is opponent and referee, Sabaki's own library does what Sabaki does, and the start-up
+//! sequences of GoGui, Lizzie, LizzieYzy and KaTrain are sent as their sources send them, and the
+//! answers read as their sources read them.
 
 #![allow(clippy::print_stderr)] // A test that is skipped says so, and a game its result.
 
@@ -127,7 +128,8 @@ fn numbers(text: &str) -> Vec<f64> {
     text.split_whitespace().map(|number| number.parse().unwrap_or_else(|_| panic!("{number}"))).collect()
 }
 
-/// Plays a game on 9x9 to two passes. Each move is legal for both programs. Returns the number of moves.
+/// Plays a game on 9x9 to two passes. Each move is legal for both programs. Returns the number of
+/// moves.
 fn play_out(keisei: &mut Program, gnu_go: &mut Program, keisei_is_black: bool) -> usize {
     for command in ["boardsize 9", "clear_board", "komi 6.5"] {
         keisei.ask(command);
@@ -255,8 +257,8 @@ fn gogui_draws(kind: &str, command: &str, answer: &str) {
     }
 }
 
-/// The order of commands is that of `GtpClientBase` and `GoGui.attachProgram`, the reading of the list that of
-/// `AnalyzeDefinition`.
+/// The order of commands is that of `GtpClientBase` and `GoGui.attachProgram`, the reading of the
+/// list that of `AnalyzeDefinition`.
 #[test]
 fn gogui_starts_and_draws_every_picture() {
     let mut keisei = Program::keisei(&["gtp"]);
@@ -506,8 +508,8 @@ fn the_judge_works_as_hard_as_a_query_says() {
     assert!(error.contains("`mighty`") && error.contains("static, normal, deep"), "{bad}");
 }
 
-/// The query of `KataGoEngine.request_analysis` in KaTrain and of KataGo's own example, with fields and settings that mean
-/// nothing to us. KaTrain gives a query up when an error comes.
+/// The query of `KataGoEngine.request_analysis` in KaTrain and of KataGo's own example, with fields
+/// and settings that mean nothing to us. KaTrain gives a query up when an error comes.
 #[test]
 fn katrain_and_the_example_of_katago_are_answered() {
     let katrain = json!({"id": "QUERY:1", "rules": "japanese", "priority": 0, "analyzeTurns": [3], "maxVisits": 500,

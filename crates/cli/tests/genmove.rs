@@ -40,7 +40,8 @@ fn lists_what_a_filter_keeps() {
         let list = json(&keisei(&[&["genmove", path, "--list", "--format", "json"], &options[..]].concat()));
         assert_eq!(list["kept"].as_array().unwrap().len(), kept, "{options:?}");
     }
-    // A record after 20 moves: the moves that are listed are empty points, and half of them are kept.
+    // A record after 20 moves: the moves that are listed are empty points, and half of them are
+    // kept.
     let list = json(&keisei(&[
         "genmove",
         "examples/game-9x9.sgf",

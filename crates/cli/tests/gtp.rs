@@ -1,7 +1,8 @@
 //! Transcripts of the GTP engine: every command, what was sent and what came back.
 //!
-//! A transcript in `tests/transcripts` is a text file: a line `> command` and the reply below it, up to an empty line.
-//! After a wanted change of behaviour, `KEISEI_BLESS=1 cargo test -p keisei-cli --test gtp` writes them anew; read the difference.
+//! A transcript in `tests/transcripts` is a text file: a line `> command` and the reply below it,
+//! up to an empty line. After a wanted change of behaviour, `KEISEI_BLESS=1 cargo test -p
+//! keisei-cli --test gtp` writes them anew; read the difference.
 
 mod common;
 

@@ -107,7 +107,8 @@ fn what_does_not_go_together_is_bad_usage() {
     assert!(message.contains("--explain Z99"), "{message}");
 }
 
-/// The same position in all games: what is fitted on some holds for the others, by whichever methods.
+/// The same position in all games: what is fitted on some holds for the others, by whichever
+/// methods.
 #[test]
 fn an_ablation_fits_without_each_method() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! Matches between players: resumed without loss, the same on any number of threads, and never silent about a broken program.
+//! Matches between players: resumed without loss, the same on any number of threads, and never
+//! silent about a broken program.
 
 mod common;
 

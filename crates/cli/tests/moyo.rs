@@ -161,7 +161,8 @@ fn works_on_every_board() {
     }
 }
 
-/// Three labelled positions of our own: enough to see that the study reads, divides and measures them.
+/// Three labelled positions of our own: enough to see that the study reads, divides and measures
+/// them.
 #[test]
 fn studies_measure_and_fit() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,5 @@
-//! One method, one answer: the command line, GTP and the analysis engine say the same for the same settings.
+//! One method, one answer: the command line, GTP and the analysis engine say the same for the same
+//! settings.
 
 mod common;
 
@@ -144,8 +145,9 @@ fn all_fronts_say_the_same() {
     }
 }
 
-/// Under territory rules the lead of every method but the plain count is that by area without the stones played, which
-/// matters with handicap: Black has three stones on the board that he did not play.
+/// Under territory rules the lead of every method but the plain count is that by area without the
+/// stones played, which matters with handicap: Black has three stones on the board that he did not
+/// play.
 #[test]
 fn stones_played_count_with_every_method() {
     let folder = tempfile::tempdir().unwrap();

@@ -78,7 +78,8 @@ fn the_study_tells_how_much_is_proved() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// Claims are played out; a label against a proof is told, and a label that cannot be read is an error.
+/// Claims are played out; a label against a proof is told, and a label that cannot be read is an
+/// error.
 #[test]
 fn the_refuter_plays_against_claims() {
     let report = json(&keisei(&[

@@ -170,7 +170,8 @@ impl Reader {
     }
 }
 
-/// The folders and records in a folder, by name. Links to folders are not followed, so that the walk ends.
+/// The folders and records in a folder, by name. Links to folders are not followed, so that the
+/// walk ends.
 fn folder(path: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(path)? {

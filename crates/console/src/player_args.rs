@@ -28,7 +28,8 @@ pub struct PlayerArgs {
     #[arg(long, value_name = "NAME", value_parser = named::<PlayerName>())]
     player: Option<PlayerName>,
 
-    /// Playouts for a move (player uct; default 10000) or after each candidate (player flat; default 100)
+    /// Playouts for a move (player uct; default 10000) or after each candidate (player flat;
+    /// default 100)
     #[arg(long, value_name = "N", value_parser = read_playouts, allow_negative_numbers = true)]
     playouts: Option<u32>,
 

@@ -10,7 +10,8 @@ use crate::player_args::all_cores;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Random games (methods playout and judge)")]
 pub struct PlayoutArgs {
-    /// The number of random games; the standard error of a point falls with its square root [default: 1024; 512 for the method judge]
+    /// The number of random games; the standard error of a point falls with its square root
+    /// [default: 1024; 512 for the method judge]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     playouts: Option<u32>,
 

@@ -7,8 +7,8 @@ use keisei::safety::Limits;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Search for proofs")]
 pub struct SafetyArgs {
-    /// The most positions looked at for one question about one region; five times as many for all about one colour; 0: static rules alone
-    /// [default: 40000; 1000 for the method judge]
+    /// The most positions looked at for one question about one region; five times as many for all
+    /// about one colour; 0: static rules alone [default: 40000; 1000 for the method judge]
     #[arg(long, value_name = "N")]
     nodes: Option<u32>,
 

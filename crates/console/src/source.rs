@@ -27,7 +27,8 @@ pub struct SourceArgs {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub game: u32,
 
-    /// Rules in place of the record's: chinese, chinese-kgs, japanese, korean, aga, new-zealand, tromp-taylor, ing
+    /// Rules in place of the record's: chinese, chinese-kgs, japanese, korean, aga, new-zealand,
+    /// tromp-taylor, ing
     #[arg(long, value_name = "R")]
     pub rules: Option<Rules>,
 

@@ -1,5 +1,6 @@
-//! The protocols' own work: a GTP round trip for `play`, and analysis queries a second for the cheapest method. The baseline
-//! is the same game played on the library's `Game` without a protocol.
+//! The protocols' own work: a GTP round trip for `play`, and analysis queries a second for the
+//! cheapest method. The baseline is the same game played on the library's `Game` without a
+//! protocol.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

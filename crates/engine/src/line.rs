@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, Read};
 
-/// Reads a line with its end. Of one that is longer than `longest`, only the first `longest + 1` bytes: its length tells. `None` at
-/// the end of the input.
+/// Reads a line with its end. Of one that is longer than `longest`, only the first `longest + 1`
+/// bytes: its length tells. `None` at the end of the input.
 pub(crate) fn read_line(input: &mut impl BufRead, longest: u64) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(longest + 1).read_until(b'\n', &mut line).ok()?;

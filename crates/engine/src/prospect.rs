@@ -12,7 +12,8 @@ use keisei_goban::{Color, Game, Move, Point, Position};
 pub(crate) struct Prospect {
     /// Black's lead in points.
     pub(crate) lead: f64,
-    /// The probability that Black wins. A method that gives none is taken at its word: who leads wins.
+    /// The probability that Black wins. A method that gives none is taken at its word: who leads
+    /// wins.
     pub(crate) black_wins: f64,
 }
 
@@ -54,8 +55,8 @@ pub(crate) struct Next {
     pub(crate) prospect: Prospect,
 }
 
-/// Preferences for a side: moves and the pass, best first, together 1. With the method seds its own ranking, else the plain player's sensible
-/// moves.
+/// Preferences for a side: moves and the pass, best first, together 1. With the method seds its own
+/// ranking, else the plain player's sensible moves.
 pub(crate) fn preferences(
     game: &Game,
     color: Color,
@@ -92,7 +93,8 @@ pub(crate) fn gains_by_seds(game: &Game, color: Color) -> Vec<(Point, f64)> {
     legal.map(|ranked| (ranked.point, ranked.score - now)).collect()
 }
 
-/// Preferences for all points, row by row from the top left, and for the pass; `illegal` where a move is not allowed.
+/// Preferences for all points, row by row from the top left, and for the pass; `illegal` where a
+/// move is not allowed.
 pub(crate) fn policy(game: &Game, color: Color, preferences: &[(Move, f64)], illegal: f64) -> Vec<f64> {
     let size = game.position().board().size();
     let legal = |p: Point| game.legality(color, Move::Play(p)).is_ok();
@@ -107,9 +109,9 @@ pub(crate) fn policy(game: &Game, color: Color, preferences: &[(Move, f64)], ill
 
 /// The first of these moves, each judged by the method after it is made.
 ///
-/// For the position itself proofs are searched for, and the judge plays random games; for the next moves that
-/// would take too long. What they change is judged without either, and added to what is said
-/// about the position.
+/// For the position itself proofs are searched for, and the judge plays random games; for the next
+/// moves that would take too long. What they change is judged without either, and added to what is
+/// said about the position.
 pub(crate) fn next_moves(
     game: &Game,
     color: Color,

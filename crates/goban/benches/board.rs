@@ -1,7 +1,8 @@
 //! The board's speed, beside the crate `goban` on the same moves in the same run.
 //!
-//! `cargo bench -p keisei-goban --bench board` prints criterion's figures and, at the end, ratios to the baseline: machines
-//! are noisy, and a ratio within one run says more than a number of nanoseconds.
+//! `cargo bench -p keisei-goban --bench board` prints criterion's figures and, at the end, ratios
+//! to the baseline: machines are noisy, and a ratio within one run says more than a number of
+//! nanoseconds.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,7 +13,8 @@ use goban::rules::game::Game as TheirGame;
 use goban::rules::{CHINESE, GobanSizes, Move as TheirMove};
 use keisei_goban::{Board, Color, Game, KoRule, Move, Point, Position, Rules, Size};
 
-/// Games of legal moves, the same in every run: uniformly random to the end, as a stress with many captures.
+/// Games of legal moves, the same in every run: uniformly random to the end, as a stress with many
+/// captures.
 fn random_games(side: u32, games: usize) -> Vec<Vec<Point>> {
     let mut random = fastrand::Rng::with_seed(2026);
     let size = Size::square(side).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::{Board, ByColor, Color, Point, PointMap, PointSet, Position, Score, Scoring};
 
-/// What one side has.
+/// What one side has at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Holdings {
     /// Living stones on the board.
@@ -25,7 +25,7 @@ impl Holdings {
     }
 }
 
-/// An itemised count.
+/// An itemised count of a finished position.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Count {
     /// What each side has.
@@ -39,8 +39,8 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts a position by its own rules. `dead` are stones that will be taken off, `seki` stones alive without two eyes:
-    /// under territory scoring the points beside these belong to nobody.
+    /// Counts a position by its own rules. `dead` are stones that will be taken off, `seki` stones
+    /// alive without two eyes: under territory scoring the points beside these belong to nobody.
     pub fn new(position: &Position, dead: &PointSet, seki: &PointSet) -> Count {
         let board = position.board();
         let scoring = position.rules().scoring();
@@ -51,7 +51,8 @@ impl Count {
         Count::with_owners(position, dead, owners(board, dead, &no_territory_beside))
     }
 
-    /// Counts a position by its own rules, when it is known whose each point is: a living stone's its own side's, and any other point somebody's or nobody's.
+    /// Counts a position by its own rules, when it is known whose each point is: a living stone's
+    /// its own side's, and any other point somebody's or nobody's.
     pub fn with_owners(position: &Position, dead: &PointSet, owner: PointMap<Option<Color>>) -> Count {
         let board = position.board();
         let scoring = position.rules().scoring();
@@ -80,8 +81,8 @@ impl Count {
     }
 }
 
-/// Living stones own their points; a connected area of other points belongs to the one colour beside it, if there is
-/// just one and none of its stones there are in `barren`.
+/// Living stones own their points; a connected area of other points belongs to the one colour
+/// beside it, if there is just one and none of its stones there are in `barren`.
 fn owners(board: &Board, dead: &PointSet, barren: &PointSet) -> PointMap<Option<Color>> {
     let alive = ByColor::new_with(|color| board.stones(color) - *dead);
     let mut owner = PointMap::filled(None);

@@ -1,9 +1,10 @@
 //! Board diagrams as text: `X` black, `O` white, `.` empty.
 //!
-//! What is written can be read again. Reading is generous: rows may have spaces or not, numbers at their ends,
-//! column letters above or below, a frame, dots for star points (`+` or `,`), marks around the last move (`(X)`) and on
-//! owned points (`■`, `□`), and rows may be parted by `/` instead of new lines. Lines of the form `to play: white`,
-//! `komi: 6.5` and `rules: chinese` say what a picture cannot; lines that begin with `#` are comments.
+//! What is written can be read again. Reading is generous: rows may have spaces or not, numbers at
+//! their ends, column letters above or below, a frame, dots for star points (`+` or `,`), marks
+//! around the last move (`(X)`) and on owned points (`■`, `□`), and rows may be parted by `/`
+//! instead of new lines. Lines of the form `to play: white`, `komi: 6.5` and `rules: chinese` say
+//! what a picture cannot; lines that begin with `#` are comments.
 //!
 //! ```
 //! use keisei_goban::{Color, Diagram};
@@ -92,8 +93,8 @@ pub enum PositionError {
 }
 
 impl Diagram {
-    /// The position shown. Black to play unless it says otherwise; Chinese rules unless it says otherwise, since a
-    /// diagram shows no prisoners; komi 0 unless it says otherwise.
+    /// The position shown. Black to play unless it says otherwise; Chinese rules unless it says
+    /// otherwise, since a diagram shows no prisoners; komi 0 unless it says otherwise.
     pub fn position(&self) -> Result<Position, NoLiberties> {
         let mut position = Position::new(Board::from_setup(&self.setup)?);
         position.set_to_play(self.to_play.unwrap_or(Color::Black));

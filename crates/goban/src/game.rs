@@ -12,9 +12,10 @@ pub(crate) enum Ply {
 
 /// A game: a first position and everything done since.
 ///
-/// Undo plays the game again from its start (or its last setup): replaying costs less than remembering. A 19×19 position
-/// takes thousands of bytes while a move takes tens of nanoseconds, so that a whole game is played again in a few
-/// microseconds (the measurements are in `BENCHMARKS.md`).
+/// Undo plays the game again from its start (or its last setup): replaying costs less than
+/// remembering. A 19×19 position takes thousands of bytes while a move takes tens of nanoseconds,
+/// so that a whole game is played again in a few microseconds (the measurements are in
+/// `BENCHMARKS.md`).
 #[derive(Clone, PartialEq, Debug)]
 pub struct Game {
     start: Position,
@@ -91,7 +92,8 @@ impl Game {
         if repeats { Err(IllegalMove::Superko) } else { Ok(()) }
     }
 
-    /// Whether a stone on this empty point makes a board that was there before, whatever the rules say about it.
+    /// Whether a stone on this empty point makes a board that was there before, whatever the rules
+    /// say about it.
     pub fn repeats_position(&self, color: Color, point: Point) -> bool {
         let hash = self.now.board().hash_after(color, point);
         self.seen[self.since..].iter().any(|&(h, _)| h == hash)
@@ -203,7 +205,8 @@ mod tests {
         assert_eq!(game.legality(Color::White, vertex("C2")), Ok(()));
     }
 
-    /// Sending two and returning one makes the same board after three moves, with the other side to play.
+    /// Sending two and returning one makes the same board after three moves, with the other side to
+    /// play.
     #[test]
     fn positional_and_situational_superko_differ() {
         for (rules, expected) in [

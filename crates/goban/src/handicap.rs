@@ -25,7 +25,8 @@ pub enum HandicapError {
     NotAtStart,
 }
 
-/// The most stones that can be placed by custom: 9 on boards with a middle point from 9×9, 4 on others from 7×7.
+/// The most stones that can be placed by custom: 9 on boards with a middle point from 9×9, 4 on
+/// others from 7×7.
 pub fn fixed_limit(size: Size) -> usize {
     let shorter = size.width().min(size.height());
     match shorter {
@@ -64,7 +65,8 @@ pub fn fixed(size: Size, stones: usize) -> Result<Vec<Point>, HandicapError> {
 }
 
 impl Game {
-    /// Starts a game with handicap stones on these points, wherever the players want them. White plays next.
+    /// Starts a game with handicap stones on these points, wherever the players want them. White
+    /// plays next.
     pub fn place_handicap(&mut self, points: &[Point]) -> Result<(), HandicapError> {
         let position = self.position();
         let size = position.board().size();

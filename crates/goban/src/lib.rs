@@ -13,9 +13,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! From the ground up: [`Color`], [`Size`], [`Point`], [`PointSet`] and [`PointMap`]; [`Board`] (stones, blocks, liberties),
-//! [`Position`] (plus turn, ko, prisoners, rules), [`Game`] (plus history and superko); [`Count`] for the end of a game;
-//! [`mod@sgf`] for records and [`Diagram`] for pictures in text. Tests and examples draw their boards with [`board!`].
+//! From the ground up: [`Color`], [`Size`], [`Point`], [`PointSet`] and [`PointMap`]; [`Board`]
+//! (stones, blocks, liberties), [`Position`] (plus turn, ko, prisoners, rules), [`Game`] (plus
+//! history and superko); [`Count`] for the end of a game; [`mod@sgf`] for records and [`Diagram`]
+//! for pictures in text. Tests and examples draw their boards with [`board!`].
 
 mod board;
 mod color;

@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use crate::Size;
 
-/// The distance between two points of neighbouring rows: 25 columns and one column of border, which serves as the
-/// right border of one row and the left border of the next.
+/// The distance between two points of neighbouring rows: 25 columns and one column of border, which
+/// serves as the right border of one row and the left border of the next.
 pub(crate) const STRIDE: usize = Size::MAX as usize + 1;
 
 /// The number of indices: 25 rows and a row of border below and above.
@@ -15,9 +15,10 @@ pub(crate) const INDICES: usize = STRIDE * (Size::MAX as usize + 2);
 
 /// A point of a board.
 ///
-/// A small index into a ring-bordered board of the largest size, so that a vertex has the same index on every board, the
-/// step to a neighbour is a constant, and no edge needs a branch: the neighbours of an edge point that lie outside
-/// fall on the border ring, which every [`crate::PointMap`] has room for and no [`Size`] contains.
+/// A small index into a ring-bordered board of the largest size, so that a vertex has the same
+/// index on every board, the step to a neighbour is a constant, and no edge needs a branch: the
+/// neighbours of an edge point that lie outside fall on the border ring, which every
+/// [`crate::PointMap`] has room for and no [`Size`] contains.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(NonZeroU16);
 
@@ -52,8 +53,9 @@ impl Point {
         (self.index() as u32 / STRIDE as u32).wrapping_sub(1)
     }
 
-    /// The points above, left, right and below, some of which may lie on the border ring ([`Size::contains`] is false
-    /// for those). Only for points of a board: a border point has no neighbours worth asking for.
+    /// The points above, left, right and below, some of which may lie on the border ring
+    /// ([`Size::contains`] is false for those). Only for points of a board: a border point has no
+    /// neighbours worth asking for.
     pub const fn neighbors(self) -> [Point; 4] {
         let i = self.index();
         [
@@ -64,7 +66,8 @@ impl Point {
         ]
     }
 
-    /// The four points that touch this one at a corner, with the same caution as [`Point::neighbors`].
+    /// The four points that touch this one at a corner, with the same caution as
+    /// [`Point::neighbors`].
     pub const fn diagonals(self) -> [Option<Point>; 4] {
         const fn checked(index: usize) -> Option<Point> {
             if index == 0 || index >= INDICES { None } else { Some(Point::from_index(index)) }
@@ -123,7 +126,8 @@ pub enum VertexError {
 impl FromStr for Point {
     type Err = VertexError;
 
-    /// Reads a GTP vertex: a column letter of either case without I, and a row number from 1 at the bottom.
+    /// Reads a GTP vertex: a column letter of either case without I, and a row number from 1 at the
+    /// bottom.
     fn from_str(text: &str) -> Result<Point, VertexError> {
         // Give back no more than a message can show.
         let error = || VertexError::Syntax(text.chars().take(20).collect());

@@ -9,8 +9,8 @@ const COLUMNS: usize = Size::MAX as usize;
 
 /// A value for every point of every board, and for the border ring around it.
 ///
-/// The whole ring-bordered 25×25 lies in place, so that indexing by any neighbour of a board's point is in range and a
-/// map is as cheap to copy as its bytes.
+/// The whole ring-bordered 25×25 lies in place, so that indexing by any neighbour of a board's
+/// point is in range and a map is as cheap to copy as its bytes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PointMap<T>([T; INDICES]);
 
@@ -25,7 +25,8 @@ impl<T: Copy> PointMap<T> {
         self.0.fill(value);
     }
 
-    /// The values of a row, counted from 0 at the bottom, from the first column to the twenty-fifth.
+    /// The values of a row, counted from 0 at the bottom, from the first column to the
+    /// twenty-fifth.
     ///
     /// # Panics
     /// If no board has that row.
@@ -45,8 +46,8 @@ impl<T: Copy> PointMap<T> {
         self.0[start..].first_chunk_mut().expect("a row fits into the map")
     }
 
-    /// A row between the rows below and above it, which may be border; the row itself with the border on both sides, so that
-    /// column `c` is its entry `c + 1`.
+    /// A row between the rows below and above it, which may be border; the row itself with the
+    /// border on both sides, so that column `c` is its entry `c + 1`.
     ///
     /// # Panics
     /// If no board has that row.

@@ -10,8 +10,8 @@ const WORDS: usize = INDICES.div_ceil(64);
 
 /// A set of points: one bit each, so that set algebra is a handful of instructions.
 ///
-/// `|`, `&`, `^` and `-` are union, intersection, symmetric difference and difference. There is no complement, since
-/// a set does not know its board: subtract from [`crate::Size::all`].
+/// `|`, `&`, `^` and `-` are union, intersection, symmetric difference and difference. There is no
+/// complement, since a set does not know its board: subtract from [`crate::Size::all`].
 ///
 /// Iteration goes by index (A1, B1, … upwards), the same on every board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -75,7 +75,8 @@ impl PointSet {
         (*self & *other).is_empty()
     }
 
-    /// The points of this set and their neighbours, which may lie on the border ring: intersect with what is wanted.
+    /// The points of this set and their neighbours, which may lie on the border ring: intersect
+    /// with what is wanted.
     #[must_use]
     pub fn grown(&self) -> PointSet {
         let mut grown = [0; WORDS];
@@ -92,11 +93,12 @@ impl PointSet {
         PointSet(grown)
     }
 
-    /// The set moved by so many columns to the right and rows up (to the left and down if negative).
+    /// The set moved by so many columns to the right and rows up (to the left and down if
+    /// negative).
     ///
-    /// Rows lie one after the other with a single column of border between them: what leaves a board of 25 columns by more
-    /// than one comes out in the next row. Intersect with the columns for which the step stays on the board
-    /// ([`crate::Size::stepping`]).
+    /// Rows lie one after the other with a single column of border between them: what leaves a
+    /// board of 25 columns by more than one comes out in the next row. Intersect with the columns
+    /// for which the step stays on the board ([`crate::Size::stepping`]).
     #[must_use]
     pub fn shifted(&self, columns: i32, rows: i32) -> PointSet {
         let by = rows * STRIDE as i32 + columns;
@@ -114,8 +116,8 @@ impl PointSet {
         })
     }
 
-    /// The points of `within` that are connected to this set through `within`, together with the part of this set that
-    /// lies in it.
+    /// The points of `within` that are connected to this set through `within`, together with the
+    /// part of this set that lies in it.
     #[must_use]
     pub fn flood(&self, within: &PointSet) -> PointSet {
         let mut reached = (*self & *within).0;
@@ -125,8 +127,8 @@ impl PointSet {
         else {
             return PointSet::EMPTY;
         };
-        // Each word is filled as far as it goes before the next is looked at, and only words that can hold something
-        // are: most parts of a board are small.
+        // Each word is filled as far as it goes before the next is looked at, and only words that
+        // can hold something are: most parts of a board are small.
         let widen = |reached: &mut [u64; WORDS], i: usize| -> bool {
             let below = if i > 0 { reached[i - 1] } else { 0 };
             let above = if i + 1 < WORDS { reached[i + 1] } else { 0 };
@@ -156,8 +158,9 @@ impl PointSet {
         }
     }
 
-    /// All points from which steps lead into this set, the set among them. `steps` says for each of the four
-    /// neighbours, in the order of [`Point::neighbors`], from which points one may step there.
+    /// All points from which steps lead into this set, the set among them. `steps` says for each of
+    /// the four neighbours, in the order of [`Point::neighbors`], from which points one may step
+    /// there.
     #[must_use]
     pub fn led_to_by(&self, steps: &[PointSet; 4]) -> PointSet {
         let [up, left, right, down] = steps;
@@ -206,7 +209,8 @@ impl PointSet {
         PointSet(next)
     }
 
-    /// All points to which steps lead from this set, the set among them; see [`PointSet::led_to_by`].
+    /// All points to which steps lead from this set, the set among them; see
+    /// [`PointSet::led_to_by`].
     #[must_use]
     pub fn leads_by(&self, steps: &[PointSet; 4]) -> PointSet {
         let mut reached = *self;
@@ -219,8 +223,8 @@ impl PointSet {
         }
     }
 
-    /// Sets some points of a row: bit `c` of `columns` says that column `c` is meant, bit `c` of `bits` that it shall be
-    /// in the set.
+    /// Sets some points of a row: bit `c` of `columns` says that column `c` is meant, bit `c` of
+    /// `bits` that it shall be in the set.
     ///
     /// # Panics
     /// If no board has that row.

@@ -235,7 +235,8 @@ impl Position {
         }
     }
 
-    /// The same position with the colours exchanged: stones, turn and prisoners. Komi stays White's.
+    /// The same position with the colours exchanged: stones, turn and prisoners. Komi stays
+    /// White's.
     #[must_use]
     pub fn color_swapped(&self) -> Position {
         Position {

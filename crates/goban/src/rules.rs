@@ -10,10 +10,11 @@
 //! | `tromp-taylor` | positional superko | area | yes | none |
 //! | `ing` | positional superko | area | yes | N |
 //!
-//! Where written rules and practice differ we follow KataGo's names, since scripts use them: `chinese` is played over
-//! the board with simple ko (long cycles are left to the referee), while servers forbid repetition (`chinese-kgs`). Ing's
-//! own ko rule (fighting and disturbing kos) is replaced by positional superko, as servers do, and White's
-//! bonus under Ing rules is a convention, as the rule text is silent. Under `aga`, pass stones make area and territory
+//! Where written rules and practice differ we follow KataGo's names, since scripts use them:
+//! `chinese` is played over the board with simple ko (long cycles are left to the referee), while
+//! servers forbid repetition (`chinese-kgs`). Ing's own ko rule (fighting and disturbing kos) is
+//! replaced by positional superko, as servers do, and White's bonus under Ing rules is a
+//! convention, as the rule text is silent. Under `aga`, pass stones make area and territory
 //! counting agree, so that counting the area is enough.
 
 use std::fmt;
@@ -29,7 +30,7 @@ pub enum KoRule {
     SituationalSuperko,
 }
 
-/// What counts at the end.
+/// What counts at the end of a game: area or territory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Scoring {
     /// Living stones and surrounded points.
@@ -43,7 +44,8 @@ pub enum Scoring {
 pub enum Suicide {
     /// It may not.
     Forbidden,
-    /// It may. (A single stone comes and goes at once: superko then forbids it, or it is as good as a pass.)
+    /// It may. (A single stone comes and goes at once: superko then forbids it, or it is as good as
+    /// a pass.)
     Allowed,
 }
 
@@ -94,10 +96,10 @@ const fn named(
 }
 
 impl Rules {
-    /// China, over the board.
+    /// The rules of China, over the board.
     pub const CHINESE: Rules =
         named("chinese", KoRule::Simple, Scoring::Area, Suicide::Forbidden, HandicapBonus::PerStone);
-    /// China, on servers.
+    /// The rules of China, as servers apply them.
     pub const CHINESE_KGS: Rules = named(
         "chinese-kgs",
         KoRule::PositionalSuperko,
@@ -105,13 +107,13 @@ impl Rules {
         Suicide::Forbidden,
         HandicapBonus::PerStone,
     );
-    /// Japan.
+    /// The rules of Japan.
     pub const JAPANESE: Rules =
         named("japanese", KoRule::Simple, Scoring::Territory, Suicide::Forbidden, HandicapBonus::None);
     /// Korea; for our purposes the same as Japan.
     pub const KOREAN: Rules =
         named("korean", KoRule::Simple, Scoring::Territory, Suicide::Forbidden, HandicapBonus::None);
-    /// American Go Association.
+    /// The rules of the American Go Association.
     pub const AGA: Rules = named(
         "aga",
         KoRule::SituationalSuperko,
@@ -119,7 +121,7 @@ impl Rules {
         Suicide::Forbidden,
         HandicapBonus::PerStoneButOne,
     );
-    /// New Zealand.
+    /// The rules of New Zealand.
     pub const NEW_ZEALAND: Rules = named(
         "new-zealand",
         KoRule::SituationalSuperko,
@@ -127,7 +129,7 @@ impl Rules {
         Suicide::Allowed,
         HandicapBonus::None,
     );
-    /// Tromp and Taylor's.
+    /// The rules of Tromp and Taylor.
     pub const TROMP_TAYLOR: Rules = named(
         "tromp-taylor",
         KoRule::PositionalSuperko,
@@ -135,11 +137,11 @@ impl Rules {
         Suicide::Allowed,
         HandicapBonus::None,
     );
-    /// Ing's.
+    /// The rules of Ing.
     pub const ING: Rules =
         named("ing", KoRule::PositionalSuperko, Scoring::Area, Suicide::Allowed, HandicapBonus::PerStone);
 
-    /// All named sets.
+    /// All sets of rules that have a name.
     pub const ALL: [Rules; 8] = [
         Rules::CHINESE,
         Rules::CHINESE_KGS,
@@ -186,7 +188,8 @@ impl Rules {
         self.handicap_bonus
     }
 
-    /// The points White receives for this number of handicap stones. A single stone is no handicap but the first move.
+    /// The points White receives for this number of handicap stones. A single stone is no handicap
+    /// but the first move.
     pub fn bonus(&self, handicap: u32) -> i32 {
         let stones = if handicap >= 2 { handicap as i32 } else { 0 };
         match self.handicap_bonus {
@@ -196,9 +199,10 @@ impl Rules {
         }
     }
 
-    /// Finds rules by the names that people and programs write, in SGF's RU property and on the command line: any
-    /// case, with additions (`Chinese rules`, `japanese2003`), by abbreviation (`jp`, `nz`, `GOE`), in Chinese,
-    /// Japanese or Korean, or as KataGo spells them out (`koPOSITIONALscoreAREAtaxNONEsui1`).
+    /// Finds rules by the names that people and programs write, in SGF's RU property and on the
+    /// command line: any case, with additions (`Chinese rules`, `japanese2003`), by abbreviation
+    /// (`jp`, `nz`, `GOE`), in Chinese, Japanese or Korean, or as KataGo spells them out
+    /// (`koPOSITIONALscoreAREAtaxNONEsui1`).
     pub fn from_name(text: &str) -> Result<Rules, UnknownRules> {
         let word: String = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
         if let Some(rules) = spelled_out(&word) {

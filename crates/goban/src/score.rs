@@ -21,7 +21,8 @@ impl Score {
         Score(half_points)
     }
 
-    /// Reads a result that was counted, as records have it: `B+3.5`, `W+12`, and `0`, `Draw` or `Jigo`. `None` for all others, such as `B+R`.
+    /// Reads a result that was counted, as records have it: `B+3.5`, `W+12`, and `0`, `Draw` or
+    /// `Jigo`. `None` for all others, such as `B+R`.
     pub fn from_result(text: &str) -> Option<Score> {
         let text = text.trim();
         if ["0", "draw", "jigo"].iter().any(|draw| text.eq_ignore_ascii_case(draw)) {

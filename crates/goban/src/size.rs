@@ -7,8 +7,8 @@ use crate::{Point, PointSet};
 
 /// Width and height of a board, each from 1 to [`Size::MAX`].
 ///
-/// Columns are counted from the left and rows from the bottom, both from 0, so that A1 is `(0, 0)` and a vertex
-/// such as D4 is the same [`Point`] on every board.
+/// Columns are counted from the left and rows from the bottom, both from 0, so that A1 is `(0, 0)`
+/// and a vertex such as D4 is the same [`Point`] on every board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Size {
     width: u8,
@@ -73,7 +73,8 @@ impl Size {
         point.column() < self.width() && point.row() < self.height()
     }
 
-    /// All points, row by row from the top left, as boards are printed and as JSON arrays are filled.
+    /// All points, row by row from the top left, as boards are printed and as JSON arrays are
+    /// filled.
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
         (0..self.height())
             .rev()
@@ -90,8 +91,8 @@ impl Size {
         all
     }
 
-    /// The points from which a step of so many columns to the right (to the left if negative) stays within the columns of
-    /// the board.
+    /// The points from which a step of so many columns to the right (to the left if negative) stays
+    /// within the columns of the board.
     pub fn stepping(self, columns: i32) -> PointSet {
         let away = columns.unsigned_abs().min(self.width());
         let kept = (1 << (self.width() - away)) - 1;
@@ -103,7 +104,8 @@ impl Size {
         points
     }
 
-    /// The place of a point in row-major order from the top left: the index into a printed or JSON array.
+    /// The place of a point in row-major order from the top left: the index into a printed or JSON
+    /// array.
     pub const fn ordinal(self, point: Point) -> usize {
         ((self.height() - 1 - point.row()) * self.width() + point.column()) as usize
     }

@@ -4,7 +4,8 @@ use crate::{Point, Size};
 
 /// One of the eight symmetries of the square.
 ///
-/// On a rectangle the four that exchange columns and rows lead to a board of the turned size ([`Symmetry::size`]).
+/// On a rectangle the four that exchange columns and rows lead to a board of the turned size
+/// ([`Symmetry::size`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
     flip_columns: bool,

@@ -1,8 +1,9 @@
-//! Zobrist hashing: a random number for every stone on every point, combined by exclusive or, so that the hash of a
-//! board follows a move by a few operations \[Zobrist1970\].
+//! Zobrist hashing: a random number for every stone on every point, combined by exclusive or, so
+//! that the hash of a board follows a move by a few operations \[Zobrist1970\].
 //!
-//! The numbers are part of the interface: they come from SplitMix64 \[Steele2014\] started at 0 and must never change, so
-//! that hashes can be stored in files and compared between versions. A test pins them.
+//! The numbers are part of the interface: they come from SplitMix64 \[Steele2014\] started at 0 and
+//! must never change, so that hashes can be stored in files and compared between versions. A test
+//! pins them.
 
 use crate::point::INDICES;
 use crate::{Color, Point, Size};
@@ -56,7 +57,8 @@ pub(crate) fn empty_board(size: Size) -> u64 {
 mod tests {
     use super::*;
 
-    /// If this fails, stored hashes of users stop matching: do not update the numbers, restore the keys.
+    /// If this fails, stored hashes of users stop matching: do not update the numbers, restore the
+    /// keys.
     #[test]
     fn keys_never_change() {
         assert_eq!(STONES[0][0], 0xe220_a839_7b1d_cdaf); // The first output of SplitMix64 from 0, as published.

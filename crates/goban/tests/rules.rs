@@ -81,7 +81,8 @@ impl NaiveGame {
         if lost > 0 && self.rules.suicide() == Suicide::Forbidden {
             return Err(IllegalMove::Suicide);
         }
-        // Simple ko as it is usually put: the board before the opponent's last move, made again by taking one stone.
+        // Simple ko as it is usually put: the board before the opponent's last move, made again by
+        // taking one stone.
         let before = self.history.len().checked_sub(2).map(|i| &self.history[i]);
         if taken == 1 && lost == 0 && before.is_some_and(|(b, c)| *b == next && *c == !color) {
             return Err(IllegalMove::Ko);

@@ -399,7 +399,8 @@ fn only_ca_is_ca() {
     }
 }
 
-/// Found by fuzzing: a variation that begins like a game, written at the beginning of a line, was read as one.
+/// Found by fuzzing: a variation that begins like a game, written at the beginning of a line, was
+/// read as one.
 #[test]
 fn a_variation_that_looks_like_a_game_stays_a_variation() {
     let record = one(b"(;SZ[9];B[aa](;FF[4];W[bb])(;GM[1]W[cc]))");

@@ -1,4 +1,5 @@
-//! The evaluators' speed on a 19×19 middle game, as a ratio to copying the position; and the filters' on 9×9.
+//! The evaluators' speed on a 19×19 middle game, as a ratio to copying the position; and the
+//! filters' on 9×9.
 
 use std::hint::black_box;
 

@@ -1,5 +1,5 @@
-//! The judge's three efforts on 19×19 middle games, and what their time goes to; as ratios to the dynamical system alone, and to GNU Go's
-//! `estimate_score` if that program is installed.
+//! The judge's three efforts on 19×19 middle games, and what their time goes to; as ratios to the
+//! dynamical system alone, and to GNU Go's `estimate_score` if that program is installed.
 
 use std::hint::black_box;
 use std::io::{BufRead, BufReader, Write};
@@ -26,7 +26,8 @@ fn middle_games() -> Vec<Position> {
     MOVES.into_iter().map(position).collect()
 }
 
-/// Seconds for one position: the shortest of several rounds, since other work on the machine only ever adds.
+/// Seconds for one position: the shortest of several rounds, since other work on the machine only
+/// ever adds.
 fn shortest(positions: &[Position], rounds: usize, mut work: impl FnMut(&Position)) -> f64 {
     let mut round = || {
         let begun = Instant::now();

@@ -1,5 +1,5 @@
-//! Potential and watershed on 19×19: all at once, stone by stone, and for every possible move, each against plain
-//! recomputation in the same run.
+//! Potential and watershed on 19×19: all at once, stone by stone, and for every possible move, each
+//! against plain recomputation in the same run.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -22,7 +22,8 @@ fn opening() -> Position {
     replayed(include_str!("../../../examples/kisei-1988-opening.sgf"), 34)
 }
 
-/// A game of the examples after 150 moves, the move before, and the position with colours exchanged.
+/// A game of the examples after 150 moves, the move before, and the position with colours
+/// exchanged.
 fn positions() -> [Position; 3] {
     let text = include_str!("../../../examples/game-19x19.sgf");
     let (before, now) = (replayed(text, 149), replayed(text, 150));

@@ -1,5 +1,5 @@
-//! Random games: one at a time on the slow board (the baseline) and on the board made for them, and hundreds at once; from the empty board and
-//! from the middle of a game, on one thread and on all.
+//! Random games: one at a time on the slow board (the baseline) and on the board made for them, and
+//! hundreds at once; from the empty board and from the middle of a game, on one thread and on all.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;

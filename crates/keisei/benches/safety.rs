@@ -1,4 +1,5 @@
-//! Proofs on a final 19×19 position: Benson's rule, static rules, search; as ratios to Benson's rule.
+//! Proofs on a final 19×19 position: Benson's rule, static rules, search; as ratios to Benson's
+//! rule.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

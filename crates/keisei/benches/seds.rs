@@ -1,4 +1,5 @@
-//! The dynamical system on 19×19: an evaluation from scratch, following a move, and the ranking of all moves against evaluating each of them from scratch.
+//! The dynamical system on 19×19: an evaluation from scratch, following a move, and the ranking of
+//! all moves against evaluating each of them from scratch.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
-//! Zones of a 19×19 middle game: the whole evaluation, the zones alone, and the double threats of both colours; as ratios to Benson's rule for both
-//! colours.
+//! Zones of a 19×19 middle game: the whole evaluation, the zones alone, and the double threats of
+//! both colours; as ratios to Benson's rule for both colours.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -1,4 +1,5 @@
-//! The plainest evaluator: every stone stays, and an empty area belongs to the colour that alone touches it.
+//! The plainest evaluator: every stone stays, and an empty area belongs to the colour that alone
+//! touches it.
 //!
 //! ```text
 //! . X O . .      Black: 3 stones, 3 points      By area White leads by 3, by territory as well
@@ -8,8 +9,9 @@
 //!
 //! Invariant: under area scoring the lead is the sum of the ownership.
 //!
-//! Exact when the game is over and all dead stones are taken off the board. Known to fail everywhere else: it takes dead
-//! stones for living ones, and in an opening, where every empty point is touched by both, it sees no territory at all.
+//! Exact when the game is over and all dead stones are taken off the board. Known to fail
+//! everywhere else: it takes dead stones for living ones, and in an opening, where every empty
+//! point is touched by both, it sees no territory at all.
 
 use keisei_goban::{Count, Position, Scoring};
 
@@ -116,7 +118,8 @@ mod tests {
             }
         }
 
-        /// Who owns an empty point, by walking from it: an independent reading of "reached by one colour only".
+        /// Who owns an empty point, by walking from it: an independent reading of "reached by one
+        /// colour only".
         #[test]
         fn agrees_with_walking((width, height, seed) in (2..=7u32, 2..=7u32, any::<u64>())) {
             let position = random_position_in(Rules::CHINESE, width, height, seed, 0..=2 * width * height);

@@ -145,7 +145,8 @@ impl Draft {
     }
 }
 
-/// The chance of winning after a lead has moved: along the logistic curve with its standard deviation.
+/// The chance of winning after a lead has moved: along the logistic curve with its standard
+/// deviation.
 fn moved(score: &ScoreEstimate, change: f64) -> Option<f64> {
     let (stdev, black_wins) = (score.stdev?, score.black_wins?);
     let odds = libm::log(black_wins / (1.0 - black_wins)) + change / stdev * PI / 3f64.sqrt();

@@ -1,11 +1,12 @@
 //! What an evaluator says about a position.
 //!
-//! The vocabulary of all methods. What a method has no opinion on it leaves out (`None`, or an empty list): a made-up
-//! number is worse than none. Black is positive everywhere.
+//! The vocabulary of all methods. What a method has no opinion on it leaves out (`None`, or an
+//! empty list): a made-up number is worse than none. Black is positive everywhere.
 
 use keisei_goban::{Color, Point, PointMap, PointSet, Position, Score, Size};
 
-/// How much a point belongs to one side: −1 certainly White's … +1 certainly Black's, the mean over how it may end.
+/// How much a point belongs to one side: −1 certainly White's … +1 certainly Black's, the mean over
+/// how it may end.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ownership {
     size: Size,

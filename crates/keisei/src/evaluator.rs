@@ -8,8 +8,8 @@ use crate::safety::Safety;
 
 /// A method of judging positions.
 ///
-/// Scratch memory lives in the evaluator, so that evaluating allocates little after the first time; one
-/// evaluator per thread. The same position gives the same evaluation, whatever was evaluated
+/// Scratch memory lives in the evaluator, so that evaluating allocates little after the first time;
+/// one evaluator per thread. The same position gives the same evaluation, whatever was evaluated
 /// before. Most callers want an [`Assessor`](crate::Assessor), which finds the proofs as well.
 pub trait Evaluator {
     /// The name of the method, as on the command line.
@@ -23,7 +23,8 @@ pub trait Evaluator {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum Method {
-    /// Stones and the empty points they enclose, as they stand: [`AreaEvaluator`](crate::AreaEvaluator).
+    /// Stones and the empty points they enclose, as they stand:
+    /// [`AreaEvaluator`](crate::AreaEvaluator).
     Area,
     /// What the stones radiate: [`PotentialEvaluator`](crate::potential::PotentialEvaluator).
     Potential,

@@ -34,8 +34,8 @@ macro_rules! knots {
                 Knots { at, inverse }
             }
 
-            /// Between which knots a place lies: the lower one, and how far towards the next, from 0
-            /// to 1. There are no branches, since they could not be foreseen.
+            /// Between which knots a place lies: the lower one, and how far towards the next, from
+            /// 0 to 1. There are no branches, since they could not be foreseen.
             #[inline]
             pub fn place(&self, x: $real) -> (usize, $real) {
                 let low = self.at[1..N - 1].iter().map(|&knot| usize::from(x >= knot)).sum::<usize>();

@@ -1,4 +1,5 @@
-//! Positional judgement in Go (形勢判断, *keisei handan*): who owns what, by how much, how sure, and why.
+//! Positional judgement in Go (形勢判断, *keisei handan*): who owns what, by how much, how sure, and
+//! why.
 //!
 //! ```
 //! use keisei::Settings;
@@ -20,10 +21,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Settings`] say which [`Method`] judges and how hard it tries; the answer is an [`Evaluation`]: a
-//! score, the owner of each point (Black is positive) with the evidence for it, and named terms that add
-//! up to the score. A proof and an estimate are never the same thing: see [`Evidence`]. What can be
-//! proved is proved first, whatever the method. The rules of Go and the boards are in
+//! [`Settings`] say which [`Method`] judges and how hard it tries; the answer is an [`Evaluation`]:
+//! a score, the owner of each point (Black is positive) with the evidence for it, and named terms
+//! that add up to the score. A proof and an estimate are never the same thing: see [`Evidence`].
+//! What can be proved is proved first, whatever the method. The rules of Go and the boards are in
 //! [`keisei_goban`].
 
 mod area;

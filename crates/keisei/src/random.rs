@@ -1,12 +1,13 @@
 //! Random numbers that are the same on every machine and in every version.
 //!
-//! The generator is xoshiro256++ started by SplitMix64 \[BlackmanVigna2021\], \[Steele2014\]; what is made of its numbers is written out here,
-//! so that no update of a library changes a game. A test pins it.
+//! The generator is xoshiro256++ started by SplitMix64 \[BlackmanVigna2021\], \[Steele2014\]; what
+//! is made of its numbers is written out here, so that no update of a library changes a game. A
+//! test pins it.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// A generator.
+/// A generator of random numbers that are the same on every machine.
 #[derive(Clone, Debug)]
 pub struct Random(Xoshiro256PlusPlus);
 

@@ -68,7 +68,8 @@ impl Ranker {
         self
     }
 
-    /// All legal moves with their scores for the side to play, best first; equal ones in reading order.
+    /// All legal moves with their scores for the side to play, best first; equal ones in reading
+    /// order.
     pub fn rank(&mut self, position: &Position) -> Vec<Ranked> {
         let mut ranked = match self.method {
             RankMethod::Seds => self.by_score(position),

@@ -1,8 +1,8 @@
 //! The feature `serde`: what is said about a position, for programs.
 //!
-//! Maps over the board are lists, row by row from the top left; points are `"D4"`, colours `"Black"`.
-//! What a method has no opinion on is left out. (The reports of `keisei-view` are another form of the
-//! same, which does not change with this library.)
+//! Maps over the board are lists, row by row from the top left; points are `"D4"`, colours
+//! `"Black"`. What a method has no opinion on is left out. (The reports of `keisei-view` are
+//! another form of the same, which does not change with this library.)
 
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};

@@ -29,7 +29,8 @@ pub struct Settings {
     pub effort: Effort,
     /// How much is searched for proofs; `None` for as much as is usual with the method.
     pub limits: Option<Limits>,
-    /// How many random games are played, if any are; `None` for as many as is usual with the method.
+    /// How many random games are played, if any are; `None` for as many as is usual with the
+    /// method.
     pub playouts: Option<u32>,
     /// How the players of random games choose.
     pub style: Style,
@@ -168,8 +169,8 @@ impl Assessor {
         }
     }
 
-    /// Follows a game: positions that come one after the other are judged faster, up to a hundredth of
-    /// ownership otherwise than each by itself. Only the judge does.
+    /// Follows a game: positions that come one after the other are judged faster, up to a hundredth
+    /// of ownership otherwise than each by itself. Only the judge does.
     #[must_use]
     pub fn following(self) -> Assessor {
         let evaluator: Box<dyn Evaluator + Send> = match self.settings.method {

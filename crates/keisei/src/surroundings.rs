@@ -42,7 +42,8 @@ pub(crate) fn square(size: Size, values: &PointMap<f32>, means: &mut PointMap<f3
     }
 }
 
-/// Sums over squares that reach so many points to all sides, two at most: along rows first, then along columns.
+/// Sums over squares that reach so many points to all sides, two at most: along rows first, then
+/// along columns.
 pub(crate) fn sums(size: Size, values: &PointMap<f32>, reach: usize, sums: &mut PointMap<f32>) {
     let height = size.height() as usize;
     let mut along = [[0.0; SIDE]; SIDE];

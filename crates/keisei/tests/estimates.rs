@@ -1,6 +1,7 @@
-//! What every method must keep: terms add up, ownership is within ±1, what is proved is certain, and the same is said again.
-//! And what methods by potential must keep where nothing is proved: the board may be turned and the colours exchanged
-//! exactly, and nothing depends on what was judged before.
+//! What every method must keep: terms add up, ownership is within ±1, what is proved is certain,
+//! and the same is said again. And what methods by potential must keep where nothing is proved: the
+//! board may be turned and the colours exchanged exactly, and nothing depends on what was judged
+//! before.
 
 use keisei::judge::Effort;
 use keisei::safety::{Limits, Safety};

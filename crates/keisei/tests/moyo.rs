@@ -1,4 +1,5 @@
-//! The watershed method: the paper's example, and its invariants against a slow second implementation.
+//! The watershed method: the paper's example, and its invariants against a slow second
+//! implementation.
 
 use keisei::moyo::{Anchor, Moyo, Options, Reason, Threshold, Ties};
 use keisei::potential::{Attenuation, Influence};
@@ -115,7 +116,8 @@ mod example {
     }
 }
 
-/// Our own figures 8 and 9 (the paper's are lost): an enclosure with an open side, and the move that closes it.
+/// Our own figures 8 and 9 (the paper's are lost): an enclosure with an open side, and the move
+/// that closes it.
 #[test]
 fn a_single_move_completes_an_enclosure() {
     let open = board!(
@@ -208,7 +210,8 @@ impl Literal {
         self.height[self.size.ordinal(p)]
     }
 
-    /// All points on any path from here: from each to the lowest of its neighbours, if they are not higher.
+    /// All points on any path from here: from each to the lowest of its neighbours, if they are not
+    /// higher.
     fn reached(&self, from: Point) -> Vec<Point> {
         let mut reached = vec![from];
         let mut next = 0;
@@ -442,7 +445,8 @@ proptest! {
         }
     }
 
-    /// Each basin drains to its end, and every inner point has one unless a threshold made it inner.
+    /// Each basin drains to its end, and every inner point has one unless a threshold made it
+    /// inner.
     #[test]
     fn basins_cover_the_inner_areas(
         (width, height, seed) in (1..=12u32, 1..=12u32, any::<u64>()),

@@ -1,4 +1,5 @@
-//! Random games against the slow board: the same moves are allowed, the same score comes out, and each move is as likely as any other.
+//! Random games against the slow board: the same moves are allowed, the same score comes out, and
+//! each move is as likely as any other.
 
 #[allow(dead_code, reason = "other tests need more of it")]
 use keisei::playout::{PlayoutBoard, WithBoard, is_eye, with_board};
@@ -173,7 +174,8 @@ proptest! {
     }
 }
 
-/// Chi-square over all allowed moves; the bound is five standard deviations of its distribution above the mean.
+/// Chi-square over all allowed moves; the bound is five standard deviations of its distribution
+/// above the mean.
 fn assert_uniform(position: &Position, seed: u64) {
     let offered = allowed(&plain(position));
     let moves = offered.len() as f64;
@@ -214,7 +216,8 @@ fn moves_are_uniform() {
     }
 }
 
-/// The order in which points are drawn must not leak into the next turn: two moves on, every continuation is as likely as its moves make it.
+/// The order in which points are drawn must not leak into the next turn: two moves on, every
+/// continuation is as likely as its moves make it.
 #[test]
 fn second_moves_are_uniform_too() {
     struct Pairs;

@@ -27,9 +27,9 @@ const CORNER: &str = "a bulky five in the corner";
 const SIDE: &str = "a seki on the side";
 const BOTH: &str = "a seki in which both have an eye";
 
-/// Safe stones around territory that is not (figure 1 of Müller's paper on Explorer): taking the intruders leaves a
-/// bulky five, and White plays its vital point. Once said to be proved, because what lived by this area was
-/// taken to live without it.
+/// Safe stones around territory that is not (figure 1 of Müller's paper on Explorer): taking the
+/// intruders leaves a bulky five, and White plays its vital point. Once said to be proved, because
+/// what lived by this area was taken to live without it.
 #[test]
 fn a_bulky_five_in_the_corner_is_no_territory() {
     let board = known(CORNER);

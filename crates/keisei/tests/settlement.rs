@@ -22,7 +22,8 @@ fn is_own_image(position: &Position) -> bool {
         })
 }
 
-/// Turned, mirrored and with the colours exchanged, the verdicts are the same; and every count adds up.
+/// Turned, mirrored and with the colours exchanged, the verdicts are the same; and every count adds
+/// up.
 #[test]
 fn verdicts_do_not_depend_on_the_side_one_looks_from() {
     for case in cases("finished") {
@@ -44,7 +45,8 @@ fn verdicts_do_not_depend_on_the_side_one_looks_from() {
                         case.name
                     );
                     assert_eq!(there.is_settled(), here.is_settled(), "{}", case.name);
-                    // A board that is its own image can be seen from two sides at once: then only numbers are the same.
+                    // A board that is its own image can be seen from two sides at once: then only
+                    // numbers are the same.
                     assert_eq!(there.fills.len(), here.fills.len(), "{}", case.name);
                     assert_eq!(there.open.len(), here.open.len(), "{}", case.name);
                     if !is_own_image(&case.position) {

@@ -1,6 +1,7 @@
 //! The positions of `testdata/`: every question is put to whatever can answer it.
 //!
-//! Who answers wrongly must be listed with the case as a known failure, and who is listed must fail.
+//! Who answers wrongly must be listed with the case as a known failure, and who is listed must
+//! fail.
 
 use keisei::judge::Effort;
 use keisei::moyo::{Moyo, Options, Ties};

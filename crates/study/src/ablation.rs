@@ -1,7 +1,8 @@
 //! `keisei study accuracy --ablation`: what each method adds to the judge.
 //!
-//! The model is fitted anew without a method, and with that method alone, and measured on the part held out. To set weights to 0 in a model that was
-//! fitted with them would say something else: the others would not have taken their place.
+//! The model is fitted anew without a method, and with that method alone, and measured on the part
+//! held out. To set weights to 0 in a model that was fitted with them would say something else: the
+//! others would not have taken their place.
 
 use std::fmt::Write as _;
 
@@ -15,7 +16,8 @@ use super::labelled::{self, Labelled};
 use super::{accuracy, additive};
 use keisei_console::output::{self, counted};
 
-/// What is left out, and the parts of the model it takes part in: its own first, then those together with other methods.
+/// What is left out, and the parts of the model it takes part in: its own first, then those
+/// together with other methods.
 const METHODS: [(&str, &[Part]); 6] = [
     ("playouts", &[Part::Playouts, Part::PlayoutsWithMoyo, Part::PlayoutsWithSeds]),
     ("seds", &[Part::Seds, Part::PlayoutsWithSeds, Part::SedsWithMoyo]),

@@ -31,7 +31,8 @@ Examples:
   keisei study accuracy labelled.jsonl --ablation
   keisei study accuracy labelled.jsonl --method moyo --format json";
 
-/// Measure how far the methods are from labelled positions: ownership, its sign where the label is clear, score, winner
+/// Measure how far the methods are from labelled positions: ownership, its sign where the label is
+/// clear, score, winner
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{}\n\n{EXAMPLES}", labelled::FORMAT))]
 pub(crate) struct Args {
@@ -62,12 +63,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0)]
     worst: usize,
 
-    /// What each method adds to the judge: fit it anew without one, and with one alone, and measure on the part held out (takes minutes)
+    /// What each method adds to the judge: fit it anew without one, and with one alone, and measure
+    /// on the part held out (takes minutes)
     #[arg(long, conflicts_with_all = ["part", "method", "stages", "calibration", "worst", "proofs"])]
     ablation: bool,
 
-    /// Search so many positions for one question about what is proved; 0: static rules alone [default: as many as the method
-    /// does by itself]
+    /// Search so many positions for one question about what is proved; 0: static rules alone
+    /// [default: as many as the method does by itself]
     #[arg(long, value_name = "NODES")]
     proofs: Option<u32>,
 

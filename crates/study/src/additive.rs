@@ -1,4 +1,5 @@
-//! Fitting the judge: weights of an additive model by Newton's method, and what its sums mean for lead and winner.
+//! Fitting the judge: weights of an additive model by Newton's method, and what its sums mean for
+//! lead and winner.
 
 use keisei::conversion::size_factor;
 use keisei::judge::Model;
@@ -23,7 +24,8 @@ pub(super) struct Sample<'a> {
     pub(super) black_wins: f64,
 }
 
-/// The sums of this many parts of the positions are made side by side and added in order: the same on any number of threads.
+/// The sums of this many parts of the positions are made side by side and added in order: the same
+/// on any number of threads.
 const PARTS: usize = 16;
 const ROUNDS: usize = 12;
 /// How much large weights are held down, for each position.
@@ -81,7 +83,8 @@ impl Sample<'_> {
     }
 }
 
-/// Fits all of it but for the weights of some parts, which are 0 then. Tells each round that is done.
+/// Fits all of it but for the weights of some parts, which are 0 then. Tells each round that is
+/// done.
 pub(super) fn fit(samples: &[Sample<'_>], without: &[Part], tell: impl Fn() + Sync) -> Model {
     let [empty, stone] = widths(samples);
     let mut model = Model {
@@ -95,7 +98,8 @@ pub(super) fn fit(samples: &[Sample<'_>], without: &[Part], tell: impl Fn() + Sy
             tail: 0.0,
         },
     };
-    // On a nearly empty board only the turn counts. The judge needs to know before it adds anything up.
+    // On a nearly empty board only the turn counts. The judge needs to know before it adds anything
+    // up.
     let early: Vec<f64> = samples
         .iter()
         .filter(|sample| sample.views.stage() < 0.1 && model::tempo(sample.position).abs() == 1.0)
@@ -227,7 +231,8 @@ fn outlook(samples: &[Sample<'_>], model: &Model) -> Outlook {
     outlook
 }
 
-/// A game as the fit of the winner needs it: its lead in standard deviations at the knots it lies between, and the label.
+/// A game as the fit of the winner needs it: its lead in standard deviations at the knots it lies
+/// between, and the label.
 struct Case {
     x: [(usize, f64); 2],
     /// How much of the tail there is.
@@ -235,7 +240,8 @@ struct Case {
     black_wins: f64,
 }
 
-/// How steeply the winner follows from the lead, and what that leaves to be desired (the mean log loss).
+/// How steeply the winner follows from the lead, and what that leaves to be desired (the mean log
+/// loss).
 fn slopes(cases: &[Case], tail: f64) -> ([f64; DOUBTS], f64) {
     let mut slope = [1.0; DOUBTS];
     // What is said, and how much the odds rise with what they come from.
@@ -252,7 +258,8 @@ fn slopes(cases: &[Case], tail: f64) -> ([f64; DOUBTS], f64) {
             let spread = said * (1.0 - said);
             normal.add_sparse(&case.x, spread * rise * rise, (case.black_wins - said) * rise);
         }
-        // Where winners follow from the lead no slope is too steep, and where there are no positions none is known.
+        // Where winners follow from the lead no slope is too steep, and where there are no
+        // positions none is known.
         normal.add_ridge(1e-4 * cases.len() as f64, &slope.map(|slope| slope - 1.0));
         let step = normal.solve();
         slope = std::array::from_fn(|knot| slope[knot] + step[knot].clamp(-1.0, 1.0));

@@ -1,4 +1,5 @@
-//! The calibration of the dynamical system's fixed point: a rising function of how sure it is, fitted on labelled positions.
+//! The calibration of the dynamical system's fixed point: a rising function of how sure it is,
+//! fitted on labelled positions.
 
 use std::path::Path;
 use std::process::ExitCode;

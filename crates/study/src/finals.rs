@@ -49,8 +49,8 @@ impl FinalsArgs {
     }
 }
 
-/// Shows the records of files and folders one after the other, each with its place, until it is enough.
-/// Those that cannot be read are of no use to a study; `check` lists them.
+/// Shows the records of files and folders one after the other, each with its place, until it is
+/// enough. Those that cannot be read are of no use to a study; `check` lists them.
 pub(super) fn each_record(paths: &[String], mut is_enough: impl FnMut(&str, &Record) -> bool) {
     let mut reader = Reader::new(paths, 64);
     loop {

@@ -1,7 +1,7 @@
 //! `keisei study fit`: what potentials and inner areas are worth, fitted on labelled positions.
 //!
-//! Logistic regression by Newton's method: the loss is convex, so that the weights are the only best ones, whatever they
-//! start from. Every position counts the same, whatever its size.
+//! Logistic regression by Newton's method: the loss is convex, so that the weights are the only
+//! best ones, whatever they start from. Every position counts the same, whatever its size.
 
 use std::fmt::{Display, Write as _};
 use std::path::{Path, PathBuf};
@@ -43,8 +43,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     options: MoyoArgs,
 
-    /// Write the numbers into this folder: for every field with and without inner areas; with --basis seds or judge those of
-    /// that method
+    /// Write the numbers into this folder: for every field with and without inner areas; with
+    /// --basis seds or judge those of that method
     #[arg(long, value_name = "DIR")]
     write: Option<PathBuf>,
 }
@@ -125,7 +125,8 @@ struct Job {
     options: Options,
 }
 
-/// Positions are worked on in chunks of this many, whose sums are then added in order: the same on any number of threads.
+/// Positions are worked on in chunks of this many, whose sums are then added in order: the same on
+/// any number of threads.
 const CHUNK: usize = 32;
 
 impl Job {
@@ -216,7 +217,8 @@ pub(super) fn fit_spread(positions: &[&Labelled], leads: &[f64]) -> Spread {
     spread
 }
 
-/// The squared errors of the lead, brought to 19×19, as a piecewise linear function of how full the board is.
+/// The squared errors of the lead, brought to 19×19, as a piecewise linear function of how full the
+/// board is.
 fn fit_stdev(positions: &[&Labelled], leads: &[f64]) -> [f64; STAGES] {
     let mut sums = Normal::new(STAGES);
     for (label, lead) in positions.iter().zip(leads) {
@@ -241,7 +243,8 @@ fn fit_slope(spread: &Spread, positions: &[&Labelled], leads: &[f64]) -> f64 {
             let said = logistic(slope * x);
             sums.add(&[x], said * (1.0 - said), label.black_wins - said);
         }
-        // If every winner follows from the lead, no slope is too steep: then it ends where the rounds end.
+        // If every winner follows from the lead, no slope is too steep: then it ends where the
+        // rounds end.
         let step = sums.solve()[0];
         slope += if step.is_finite() { step.clamp(-1.0, 1.0) } else { 0.0 };
     }

@@ -1,4 +1,5 @@
-//! `keisei study fit --basis judge`: the judge's models, one without random games and one with them.
+//! `keisei study fit --basis judge`: the judge's models, one without random games and one with
+//! them.
 
 use std::path::Path;
 use std::process::ExitCode;

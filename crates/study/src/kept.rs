@@ -14,7 +14,8 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path, study: &str) -> anyhow::Res
         .with_context(|| format!("{name}: not the state of a {study}; take another file"))
 }
 
-/// Written beside and then put in its place, so that an interruption leaves the old state or the new one.
+/// Written beside and then put in its place, so that an interruption leaves the old state or the
+/// new one.
 pub(super) fn write(path: &Path, state: &impl Serialize) -> anyhow::Result<()> {
     let beside = path.with_extension("new");
     std::fs::write(&beside, serde_json::to_vec(state)?)

@@ -101,7 +101,8 @@ impl Split {
     }
 }
 
-/// Reads a line of a file of labelled positions: the position and its labels of ownership, row by row from the top left.
+/// Reads a line of a file of labelled positions: the position and its labels of ownership, row by
+/// row from the top left.
 ///
 /// # Errors
 /// What is wrong with it.

@@ -39,7 +39,8 @@ impl Normal {
         }
     }
 
-    /// Adds to the diagonal, and takes the same share of these weights off the right side: large weights must earn their keep.
+    /// Adds to the diagonal, and takes the same share of these weights off the right side: large
+    /// weights must earn their keep.
     pub(super) fn add_ridge(&mut self, ridge: f64, weights: &[f64]) {
         for (i, weight) in weights.iter().enumerate() {
             self.matrix[i * self.n + i] += ridge;
@@ -52,7 +53,8 @@ impl Normal {
         self.right.iter_mut().zip(&other.right).for_each(|(a, b)| *a += b);
     }
 
-    /// The solution, by Cholesky's method. A little is added to the diagonal, so that features that never occur get 0.
+    /// The solution, by Cholesky's method. A little is added to the diagonal, so that features that
+    /// never occur get 0.
     pub(super) fn solve(&self) -> Vec<f64> {
         let trace: f64 = (0..self.n).map(|i| self.matrix[i * self.n + i]).sum();
         let little = 1e-9 * trace + f64::MIN_POSITIVE;

@@ -1,4 +1,5 @@
-//! `keisei study prediction`: how high a ranking of moves places the moves that were played (\[Wolf\], section VI.B).
+//! `keisei study prediction`: how high a ranking of moves places the moves that were played
+//! (\[Wolf\], section VI.B).
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -57,7 +58,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// Draw the histogram (figure1.svg), the same with a logarithmic axis (figure2.svg) and R(x) (figure3.svg) into this folder
+    /// Draw the histogram (figure1.svg), the same with a logarithmic axis (figure2.svg) and R(x)
+    /// (figure3.svg) into this folder
     #[arg(long, value_name = "DIR")]
     figures: Option<PathBuf>,
 

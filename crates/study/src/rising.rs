@@ -1,7 +1,7 @@
 //! The least-squares curve that rises: neighbours that fall are pooled (Ayer et al. 1955).
 
-/// Pools neighbours until the values rise, and tells after each how far the pooled ones are from what
-/// they were made of (as a sum of squares, up to a constant).
+/// Pools neighbours until the values rise, and tells after each how far the pooled ones are from
+/// what they were made of (as a sum of squares, up to a constant).
 pub(super) struct Rising {
     /// Sum of values by weight, weight, number of points.
     pools: Vec<(f64, f64, usize)>,

@@ -27,7 +27,8 @@ impl Share {
         (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
     }
 
-    /// What as many games might have given. Nothing is taken for certain: a half game is added to either side.
+    /// What as many games might have given. Nothing is taken for certain: a half game is added to
+    /// either side.
     pub(super) fn drawn_anew(self, random: &mut Random) -> Share {
         let p = (self.won + 0.5) / (self.games as f64 + 1.0);
         let won = (0..self.games).filter(|_| random.fraction() < p).count() as f64;

@@ -36,8 +36,8 @@ pub fn kisei(moves: usize) -> Position {
     position
 }
 
-/// The positions of a random game without passes. It has captures once the board is full enough. Moves
-/// that are not allowed are left out.
+/// The positions of a random game without passes. It has captures once the board is full enough.
+/// Moves that are not allowed are left out.
 pub fn random_game(rules: Rules, width: u32, height: u32, seed: u64, moves: usize) -> Vec<Position> {
     let size = Size::new(width, height).expect("a size that there is");
     let mut random = fastrand::Rng::with_seed(seed);

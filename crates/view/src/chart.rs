@@ -1,19 +1,20 @@
 //! Charts as SVG: curves over two axes, with lines to read them by.
 //!
-//! A [`Chart`] is the sheet; a [`Plot`] is a field on it with an [`Axis`] each way. Places are given in
-//! the units of the axes where they mean something, and in pixels where they are only decoration.
+//! A [`Chart`] is the sheet; a [`Plot`] is a field on it with an [`Axis`] each way. Places are
+//! given in the units of the axes where they mean something, and in pixels where they are only
+//! decoration.
 
 use std::fmt::{Display, Write as _};
 
 use crate::svg::escape;
 
-/// A sheet that is drawn on.
+/// A chart in the making: a sheet that is drawn on.
 #[derive(Clone, Debug)]
 pub struct Chart {
     svg: String,
 }
 
-/// How a line is drawn.
+/// How a line of a chart is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Stroke<'a> {
     /// Its colour.
@@ -54,7 +55,7 @@ impl<'a> Stroke<'a> {
     }
 }
 
-/// How words are set.
+/// How words on a chart are set.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     /// Which part of them stands at the place: `start`, `middle` or `end`.
@@ -173,7 +174,7 @@ fn list(places: impl IntoIterator<Item = (f64, f64)>) -> String {
     places.into_iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
 }
 
-/// From values to pixels.
+/// An axis of a chart: from values to pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Axis {
     /// The first and the last value; either may be the larger.
@@ -210,7 +211,7 @@ pub fn round_step(span: f64, parts: f64) -> f64 {
 /// The colour of lines to read by.
 pub const FAINT: &str = "#ddd";
 
-/// A field with two axes.
+/// A field of a chart with two axes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plot {
     /// From left to right.

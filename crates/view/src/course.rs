@@ -32,7 +32,7 @@ fn cells(step: &Step) -> [String; 7] {
     ]
 }
 
-/// A table with a heading, its cells between commas.
+/// The course of a game as a table with a heading, its cells between commas.
 pub fn csv(steps: &[Step]) -> String {
     let mut text = HEADING.join(",") + "\n";
     for step in steps {
@@ -41,7 +41,7 @@ pub fn csv(steps: &[Step]) -> String {
     text
 }
 
-/// A table for people.
+/// The course of a game as a table for people.
 pub fn text(steps: &[Step]) -> String {
     let line = |cells: [String; 7]| {
         let [number, color, vertex, lead, stdev, wins, result] = cells;
@@ -54,7 +54,7 @@ pub fn text(steps: &[Step]) -> String {
     text
 }
 
-/// JSON.
+/// The course of a game as JSON.
 pub fn report(settings: &Settings, game: &Game, steps: &[Step]) -> String {
     let position = game.position();
     let size = position.board().size();

@@ -14,7 +14,7 @@ pub fn text(board: &Board, judgement: &Judgement, points: &[Point]) -> String {
     points.iter().map(|&p| told(board, judgement, p)).collect::<Vec<_>>().join("\n")
 }
 
-/// The same as JSON.
+/// What each method says about some points, and what decided, as JSON.
 pub fn report(board: &Board, judgement: &Judgement, points: &[Point]) -> String {
     let all: Vec<Value> = points.iter().map(|&p| explained(board, judgement, p)).collect();
     json!({"schema": 1, "method": "judge", "explanations": all}).to_string() + "\n"

@@ -15,9 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Scene`] is what there is to show: a game, perhaps what a method says about its position, perhaps an
-//! [`Overlay`] of what it found. Reports are the JSON that programs rely on. Nothing here reads or
-//! writes files, asks for arguments or starts threads.
+//! A [`Scene`] is what there is to show: a game, perhaps what a method says about its position,
+//! perhaps an [`Overlay`] of what it found. Reports are the JSON that programs rely on. Nothing
+//! here reads or writes files, asks for arguments or starts threads.
 
 pub mod chart;
 pub mod course;

@@ -25,7 +25,7 @@ pub fn draw(scene: &Scene<'_>) -> Result<Vec<u8>, PngError> {
     render(&svg::draw(scene))
 }
 
-/// Says what to do instead.
+/// Without the feature `png` this says what to do instead.
 ///
 /// # Errors
 /// Always.
@@ -48,7 +48,8 @@ pub fn render(text: &str) -> Result<Vec<u8>, PngError> {
 
     let mut options = Options { font_family: "Ubuntu".into(), ..Options::default() };
     let fonts = options.fontdb_mut();
-    // A font of our own, so that pictures look the same everywhere; the system's only for what it lacks.
+    // A font of our own, so that pictures look the same everywhere; the system's only for what it
+    // lacks.
     fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
     fonts.set_sans_serif_family("Ubuntu");
     if text.chars().any(|c| c > '\u{24f}') {

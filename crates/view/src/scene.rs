@@ -11,7 +11,7 @@ use crate::Overlay;
 /// From so many iterations on a place is called unstable.
 const MANY_ITERATIONS: i32 = 20;
 
-/// What there is to show.
+/// What there is to show: a game, and perhaps what a method says about its position.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// What it is called if the players are not known.
@@ -123,7 +123,8 @@ impl Scene<'_> {
         format!("{when}, {} to play", self.position().to_play())
     }
 
-    /// Where a method that iterates did not settle quickly, and so should not be trusted: `unstable: C3 D4 (61 iterations)`.
+    /// Where a method that iterates did not settle quickly, and so should not be trusted:
+    /// `unstable: C3 D4 (61 iterations)`.
     pub(crate) fn instability(&self) -> Option<String> {
         let (_, evaluation) = self.judged?;
         let LayerValues::Integers(iterations) = evaluation.layer(LayerName::Iterations)? else { return None };
@@ -172,7 +173,8 @@ impl Scene<'_> {
     }
 }
 
-/// Text from a record with control characters and line breaks taken out, so that it cannot disturb a terminal.
+/// Text from a record with control characters and line breaks taken out, so that it cannot disturb
+/// a terminal.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(200).collect()
 }

@@ -1,6 +1,7 @@
 //! Positions as SVG: a wooden board, stones, and squares for ownership, or what a method found.
 //!
-//! A square's side grows with how sure the ownership is, and its fill is the owner's colour; proved points have a frame.
+//! A square's side grows with how sure the ownership is, and its fill is the owner's colour; proved
+//! points have a frame.
 
 use std::fmt::Write as _;
 
@@ -30,7 +31,7 @@ struct Canvas {
     svg: String,
 }
 
-/// The picture.
+/// Draws a scene: the board, what a method says about it, and what is to be looked at.
 pub fn draw(scene: &Scene<'_>) -> String {
     let size = scene.position().board().size();
     let lines = |n: u32| f64::from(n - 1) * CELL;
@@ -226,7 +227,8 @@ impl Canvas {
         }
     }
 
-    /// Numbers on points, marks around points, and ways between points. As in the paper, White's numbers are slanted.
+    /// Numbers on points, marks around points, and ways between points. As in the paper, White's
+    /// numbers are slanted.
     fn labels(&mut self, scene: &Scene<'_>, overlay: &Overlay) {
         let board = scene.position().board();
         for (p, text) in &overlay.labels {

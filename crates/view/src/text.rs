@@ -1,7 +1,8 @@
 //! Positions as text: with colours for terminals, plain for pipes.
 //!
-//! Plain, a point that is owned but empty is a square (`■` Black's, `□` White's; small when only likely), and a stone that
-//! the opponent owns is in small letters. With colours, the ground is shaded instead.
+//! Plain, a point that is owned but empty is a square (`■` Black's, `□` White's; small when only
+//! likely), and a stone that the opponent owns is in small letters. With colours, the ground is
+//! shaded instead.
 
 use std::fmt::Write as _;
 
@@ -9,7 +10,7 @@ use keisei_goban::{ByColor, Color, Move, Point, PointSet, diagram};
 
 use crate::{Overlay, Scene};
 
-/// A whole report.
+/// Writes a scene for a terminal: the board, what a method says about it, and why.
 pub fn draw(scene: &Scene<'_>, color: bool) -> String {
     let position = scene.position();
     let mut text = String::new();

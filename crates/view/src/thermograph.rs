@@ -1,5 +1,6 @@
-//! Thermographs as SVG, the customary way: values decrease to the right, so that Left's wall is on the
-//! left; temperature goes up. Both have the same scale, so that walls stand upright or at 45 degrees.
+//! Thermographs as SVG, the customary way: values decrease to the right, so that Left's wall is on
+//! the left; temperature goes up. Both have the same scale, so that walls stand upright or at 45
+//! degrees.
 
 use keisei_cgt::{Side, Thermograph, WallPoint};
 
@@ -19,11 +20,12 @@ const LINES: f64 = 12.0;
 const GRID: &str = "#e4e4e4";
 const MAST_INK: &str = "#1f5fa8";
 
-/// The picture.
+/// Draws a thermograph.
 pub fn draw(title: &str, thermograph: &Thermograph) -> String {
     let foot = thermograph.temperature().to_f64().max(0.0);
     let [left, right] = [Side::Left, Side::Right].map(|side| ground(thermograph, side).value.to_f64());
-    // An infinitesimal or a number has a mast only; it is drawn with a degree above and a unit to both sides.
+    // An infinitesimal or a number has a mast only; it is drawn with a degree above and a unit to
+    // both sides.
     let width = (left - right).max(foot).max(1.0);
     let height = if foot > 0.0 { foot * (1.0 + MAST) } else { 1.0 };
     let scale = ((RIGHT - LEFT) / (width * 1.3)).min((BOTTOM - TOP) / height);

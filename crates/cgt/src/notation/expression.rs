@@ -82,7 +82,7 @@ impl Function {
         Function::Miny,
     ];
 
-    /// As it is written.
+    /// The function's name as it is written in expressions.
     pub fn name(self) -> &'static str {
         match self {
             Function::Cool => "cool",

@@ -1,4 +1,5 @@
-//! How games are written: [`Store::text`](crate::Store::text) and [`Store::parse`](crate::Store::parse) are inverse to each other.
+//! How games are written: [`Store::text`](crate::Store::text) and
+//! [`Store::parse`](crate::Store::parse) are inverse to each other.
 //!
 //! | written | means |
 //! |---|---|
@@ -12,7 +13,8 @@
 //! | `+_2`, `-_2`, `+_{4\|1}` | tiny and miny: `{0\|\|0\|-2}` and its negative |
 //! | `a + b`, `a - b`, `-a`, `3·a`, `(a)` | sums, negatives, multiples |
 //!
-//! `-` between two games subtracts all that is written on its right up to the next sign: `4↑ - 4↑` is 0.
+//! `-` between two games subtracts all that is written on its right up to the next sign: `4↑ - 4↑`
+//! is 0.
 
 pub(crate) mod expression;
 pub(crate) mod parse;

@@ -10,7 +10,8 @@
 //! unit     = "{" slashed "}" | "(" slashed ")" | "±" unit | "+_" unit | name "(" slashed {"," slashed} ")"
 //! ```
 //!
-//! A single `||` outside of all brackets, without any `|`, is the question whether two games are incomparable.
+//! A single `||` outside of all brackets, without any `|`, is the question whether two games are
+//! incomparable.
 
 use super::expression::{Expression, Function, Kind, Question};
 use super::token::{Placed, Relation, Token, tokens};
@@ -318,7 +319,8 @@ impl Parser<'_> {
         }
     }
 
-    /// What begins with digits: a number with ups and a nimber, or a multiple. The sign is the number's.
+    /// What begins with digits: a number with ups and a nimber, or a multiple. The sign is the
+    /// number's.
     fn number_and_more(&mut self, negative: bool) -> Parsed<Expression> {
         let at = self.at();
         if self.tokens.get(self.next + 1).is_some_and(|next| next.token == Token::Sign('·')) {
@@ -426,7 +428,8 @@ impl Parser<'_> {
             .map_err(|_| self.error(at, "a denominator of at most 2^62", format!("`{denominator}`")))
     }
 
-    /// Each kind has a function of its own: the fewer variables lie on the stack, the deeper a small one reaches.
+    /// Each kind has a function of its own: the fewer variables lie on the stack, the deeper a
+    /// small one reaches.
     fn unit(&mut self) -> Parsed<Expression> {
         match self.peek() {
             Token::Sign('{') => self.braces(),

@@ -1,6 +1,7 @@
 //! Games as text.
 //!
-//! Options are ordered by their stops and then by their text, so that a game is written the same way whatever its store has seen before.
+//! Options are ordered by their stops and then by their text, so that a game is written the same
+//! way whatever its store has seen before.
 
 use std::cmp::Reverse;
 
@@ -30,7 +31,8 @@ struct View {
     negated: bool,
 }
 
-/// A game as written without outer braces, and how many bars hold it together (none if it needs no braces).
+/// A game as written without outer braces, and how many bars hold it together (none if it needs no
+/// braces).
 struct Written {
     text: String,
     bars: usize,
@@ -65,7 +67,8 @@ impl Store {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::TextLength`] beyond 100,000 characters: a small store can hold games with many more positions than that.
+    /// [`GameError::TextLength`] beyond 100,000 characters: a small store can hold games with many
+    /// more positions than that.
     pub fn text(&self, game: Game) -> Result<String, GameError> {
         self.text_in(game, Notation::Customary)
     }

@@ -23,7 +23,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value_t, value_parser = named::<Method>())]
     method: Method,
 
-    /// How much work the method judge puts in, unless a query says otherwise (overrideSettings.effort)
+    /// How much work the method judge puts in, unless a query says otherwise
+    /// (overrideSettings.effort)
     #[arg(long, value_name = "EFFORT", default_value_t, value_parser = named::<Effort>())]
     effort: Effort,
 

@@ -1,7 +1,9 @@
-//! `keisei bench`: a deterministic signature of all evaluators, of settlement and of the players, and their speed.
+//! `keisei bench`: a deterministic signature of all evaluators, of settlement and of the players,
+//! and their speed.
 //!
-//! The signature is a hash of everything that is said about fixed positions, the examples of this repository. A
-//! change of behaviour changes it and says so in its commit; a refactoring leaves it as it is.
+//! The signature is a hash of everything that is said about fixed positions, the examples of this
+//! repository. A change of behaviour changes it and says so in its commit; a refactoring leaves it
+//! as it is.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;

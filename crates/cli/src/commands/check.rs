@@ -1,7 +1,8 @@
 //! `keisei check`: reads and replays every record in files and folders.
 //!
-//! Memory stays flat however large the collection: games are read in batches of bounded size, a batch is parsed and
-//! replayed on all cores while the next is read, and results are told in the order of the files.
+//! Memory stays flat however large the collection: games are read in batches of bounded size, a
+//! batch is parsed and replayed on all cores while the next is read, and results are told in the
+//! order of the files.
 
 use std::io::Write;
 use std::process::ExitCode;

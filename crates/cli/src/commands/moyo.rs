@@ -29,7 +29,8 @@ How it works: height is the potential that the stones of a side radiate. Water f
 the steepest way. Where it comes to rest without leaving the side's area, the point is inner.
 (Tajima and Sanechika, Determination of Inner Areas of Moyo by Potential Values)";
 
-/// Show frameworks (moyo): the inner areas of both sides, their weak points, and the moves that complete them
+/// Show frameworks (moyo): the inner areas of both sides, their weak points, and the moves that
+/// complete them
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

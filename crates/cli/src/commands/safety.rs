@@ -22,7 +22,8 @@ Examples:
 Rules: 1 benson (lives even if its side never answers), 2 static (rules for alternating play), 3 search.
 A proof holds if the opponent moves first and every move is answered. What is not marked is not known: it may well be safe.";
 
-/// Show what can be proved: stones that are never taken, and territory where nothing of the opponent's lives
+/// Show what can be proved: stones that are never taken, and territory where nothing of the
+/// opponent's lives
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

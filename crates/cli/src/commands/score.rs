@@ -52,7 +52,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The result that a record gives, if it was counted and the position is its last, and whether it is ours.
+/// The result that a record gives, if it was counted and the position is its last, and whether it
+/// is ours.
 fn recorded<'s>(source: &'s Source, settlement: &Settlement) -> Option<(&'s str, bool)> {
     let text = source.info.result.as_deref()?;
     let result = Score::from_result(text)?;

@@ -73,7 +73,8 @@ enum Show {
     Connectible,
     /// Groups by number: weak ones with a ring, dead ones with a cross
     Groups,
-    /// Double threats (ringed, by number): the strikes (crosses) at the areas they threaten (shaded)
+    /// Double threats (ringed, by number): the strikes (crosses) at the areas they threaten
+    /// (shaded)
     Threats,
 }
 

@@ -41,7 +41,8 @@ pub fn serve(
         for _ in 0..threads {
             scope.spawn(|| {
                 let mut analyst = Analyst::new();
-                // When nobody listens any more, the queue is still emptied: the reader may be waiting for room in it.
+                // When nobody listens any more, the queue is still emptied: the reader may be
+                // waiting for room in it.
                 while let Some(turn) = receive(&turns) {
                     if locked().failure.is_none() {
                         let reply = analyst.reply(&turn);

@@ -26,7 +26,8 @@ const READ: [&str; 13] = [
     "overrideSettings",
 ];
 
-/// Fields of KataGo's that make no difference here: they limit or decorate a search that there is none of.
+/// Fields of KataGo's that make no difference here: they limit or decorate a search that there is
+/// none of.
 const IGNORED: [&str; 19] = [
     "maxVisits",
     "priority",
@@ -49,7 +50,7 @@ const IGNORED: [&str; 19] = [
     "model",
 ];
 
-/// A line of input.
+/// A line of input to the analysis engine, checked.
 #[derive(Debug)]
 pub enum Request {
     /// Positions to judge.
@@ -58,7 +59,7 @@ pub enum Request {
     Answered(Value),
 }
 
-/// One position to judge.
+/// One position of a query that is to be judged.
 #[derive(Clone, Debug)]
 pub struct Turn {
     pub(super) id: Arc<Value>,

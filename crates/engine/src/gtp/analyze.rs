@@ -1,7 +1,8 @@
-//! Commands that stream: `lz-analyze`, `kata-analyze`, `analyze`; and the raw block of `kata-raw-nn`.
+//! Commands that stream: `lz-analyze`, `kata-analyze`, `analyze`; and the raw block of
+//! `kata-raw-nn`.
 //!
-//! The methods so far do not search, so that every update says the same; it comes at the interval asked for, because
-//! programs wait for it. Numbers are for the side to move, as in KataGo.
+//! The methods so far do not search, so that every update says the same; it comes at the interval
+//! asked for, because programs wait for it. Numbers are for the side to move, as in KataGo.
 
 use std::fmt::Write as _;
 use std::time::Duration;

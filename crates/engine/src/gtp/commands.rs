@@ -1,9 +1,10 @@
-//! The one table of commands, from which `list_commands`, `known_command`, `help` and the docs are made.
+//! The one table of commands, from which `list_commands`, `known_command`, `help` and the docs are
+//! made.
 
 use super::engine::{Engine, Handled};
 use super::{analyze, gogui, moyo, play, protocol, query, safety, score, seds, setup, zones};
 
-/// A command.
+/// A command of the GTP engine, as `list_commands` and `help` show it.
 #[derive(Debug)]
 pub struct Command {
     /// Its name.

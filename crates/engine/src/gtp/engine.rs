@@ -9,7 +9,7 @@ use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size,
 use super::analyze::Analysis;
 use super::{LONGEST_LINE, commands, line};
 
-/// What a command answers.
+/// What a GTP command answers.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
     /// Text.
@@ -20,7 +20,7 @@ pub enum Answer {
     Analysis(Analysis),
 }
 
-/// An answer or an error, and the number it belongs to.
+/// The reply to a line: an answer or an error, and the number it belongs to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reply {
     id: String,
@@ -100,8 +100,8 @@ impl Engine {
         self.judge_by(self.judging().with_limits(limits));
     }
 
-    /// Plays so many random games, whatever they are for: for a move, after each candidate, to judge or to
-    /// settle.
+    /// Plays so many random games, whatever they are for: for a move, after each candidate, to
+    /// judge or to settle.
     pub fn limit_playouts(&mut self, playouts: u32) {
         self.judge_by(self.judging().with_playouts(playouts));
         let mut player = self.settings;
@@ -109,7 +109,8 @@ impl Engine {
         self.set_player(player);
     }
 
-    /// Acts on a line; `None` if it asks nothing. Whatever the line, the engine goes on, and after an error it is as it was.
+    /// Acts on a line; `None` if it asks nothing. Whatever the line, the engine goes on, and after
+    /// an error it is as it was.
     pub fn answer(&mut self, line: &[u8]) -> Option<Reply> {
         let request = line::read(line)?;
         let answer = if line.len() as u64 > LONGEST_LINE {
@@ -219,7 +220,8 @@ fn empty(size: Size, rules: Rules, komi: Komi) -> Position {
     position
 }
 
-/// The error of a handler that was given too few or too many arguments; the table knows the right ones.
+/// The error of a handler that was given too few or too many arguments; the table knows the right
+/// ones.
 const WRONG_ARGUMENTS: &str = "usage";
 
 /// Takes exactly as many arguments as there are names for.

@@ -146,7 +146,8 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
         ["method", name] => judging.method = name.parse().map_err(|e: UnknownName| e.to_string())?,
         ["effort", name] => judging.effort = name.parse().map_err(|e: UnknownName| e.to_string())?,
         ["player" | "playouts" | "filter" | "switch" | "prior" | "time" | "seed", _] => {
-            // The size of the board may change before a filter is used, so that its switching point is checked then.
+            // The size of the board may change before a filter is used, so that its switching point
+            // is checked then.
             let [name, value] = exactly(arguments)?;
             let mut settings = engine.settings;
             settings.set(name, value)?;

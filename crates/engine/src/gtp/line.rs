@@ -11,8 +11,8 @@ pub(super) struct Request {
     pub(super) arguments: Vec<String>,
 }
 
-/// Reads a line as GTP has it: control characters are dropped, tabs are spaces, `#` begins a comment. `None` for lines
-/// that ask nothing.
+/// Reads a line as GTP has it: control characters are dropped, tabs are spaces, `#` begins a
+/// comment. `None` for lines that ask nothing.
 pub(super) fn read(line: &[u8]) -> Option<Request> {
     let text = String::from_utf8_lossy(line);
     let text: String = text

@@ -1,8 +1,8 @@
 //! The Go Text Protocol, version 2 \[GTP\].
 //!
-//! A line becomes a `Request` (`line`), the table of commands (`commands`) finds its handler, and the
-//! handler (one file per family) acts on the [`Engine`]. Parsing never acts and handlers never parse
-//! lines. [`serve`] passes lines to an engine and its replies on.
+//! A line becomes a `Request` (`line`), the table of commands (`commands`) finds its handler, and
+//! the handler (one file per family) acts on the [`Engine`]. Parsing never acts and handlers never
+//! parse lines. [`serve`] passes lines to an engine and its replies on.
 
 mod analyze;
 mod commands;
@@ -42,7 +42,8 @@ pub fn serve(
     output: &mut impl Write,
     mut warn: impl FnMut(&str),
 ) -> std::io::Result<()> {
-    // A line that comes in must be able to end an analysis, so that reading needs a thread of its own.
+    // A line that comes in must be able to end an analysis, so that reading needs a thread of its
+    // own.
     let (send, lines) = sync_channel(16);
     std::thread::spawn(move || {
         while let Some(line) = read_line(&mut input, LONGEST_LINE) {

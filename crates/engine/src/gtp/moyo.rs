@@ -1,6 +1,7 @@
 //! Commands about potentials and frameworks: GNU Go's `initial_influence`, and pictures for GoGui.
 //!
-//! They follow the settings `field`, `m`, `ties`, `threshold` and `concave` of `keisei-param`, whatever method judges.
+//! They follow the settings `field`, `m`, `ties`, `threshold` and `concave` of `keisei-param`,
+//! whatever method judges.
 
 use std::fmt::Write as _;
 
@@ -149,7 +150,8 @@ fn initial_influence(engine: &mut Engine, arguments: &[&str]) -> Handled {
     // GNU Go counts for White.
     let whites = |p: Point| -evaluation.ownership.get(p);
     if what == "territory_value" {
-        // A stone that stays is no territory, and one that is lost is two points: its own and the prisoner.
+        // A stone that stays is no territory, and one that is lost is two points: its own and the
+        // prisoner.
         let prisoner = |p: Point| board.get(p).map_or(0.0, |stone| stone.sign() as f32);
         return text(rows(size, |p| format!("{:6.2}", whites(p) + prisoner(p))));
     }

@@ -1,7 +1,8 @@
 //! Commands about the score.
 //!
-//! The final commands settle the position ([`keisei::settlement`]): proofs first, then local reading, then random games. GTP must answer, so that what is not settled counts as it
-//! comes out if the side to move begins.
+//! The final commands settle the position ([`keisei::settlement`]): proofs first, then local
+//! reading, then random games. GTP must answer, so that what is not settled counts as it comes out
+//! if the side to move begins.
 
 use keisei::Status;
 use keisei::settlement::Settlement;

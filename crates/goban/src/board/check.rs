@@ -4,8 +4,8 @@ use super::{Board, Cell};
 use crate::{Color, Point, Size, zobrist};
 
 impl Board {
-    /// Recomputes everything that [`Board::play`] keeps up to date and says what differs, if anything. Slow; for tests and
-    /// fuzzing.
+    /// Recomputes everything that [`Board::play`] keeps up to date and says what differs, if
+    /// anything. Slow; for tests and fuzzing.
     pub fn check(&self) -> Result<(), String> {
         let mut hash = zobrist::empty_board(self.size);
         for p in all_indices() {

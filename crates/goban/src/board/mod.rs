@@ -1,6 +1,7 @@
 //! Stones on a board, their blocks and liberties, kept up to date move by move.
 //!
-//! A **block** is a maximal set of connected stones of one colour; its **liberties** are the empty points beside it.
+//! A **block** is a maximal set of connected stones of one colour; its **liberties** are the empty
+//! points beside it.
 //!
 //! ```
 //! use keisei_goban::{Color, board};
@@ -16,14 +17,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Invariant (what [`Board::check`] recomputes): no block is without liberties; every stone knows its block's head; the
-//! stones of a block form one circular list; the head carries the exact numbers of stones and liberties; the hash is
-//! the exclusive or of its stones' keys.
+//! Invariant (what [`Board::check`] recomputes): no block is without liberties; every stone knows
+//! its block's head; the stones of a block form one circular list; the head carries the exact
+//! numbers of stones and liberties; the hash is the exclusive or of its stones' keys.
 //!
-//! How liberties stay exact without sets: when a stone joins a block, an empty point beside it is a new liberty just
-//! when no stone already in the block touches it, and that is four look-ups. Blocks merge by walking through the smaller
-//! one, so a stone changes its head at most log₂(n) times. A count is then always at hand, and the set is walked only for
-//! those who ask ([`Block::liberty_set`]).
+//! How liberties stay exact without sets: when a stone joins a block, an empty point beside it is a
+//! new liberty just when no stone already in the block touches it, and that is four look-ups.
+//! Blocks merge by walking through the smaller one, so a stone changes its head at most log₂(n)
+//! times. A count is then always at hand, and the set is walked only for those who ask
+//! ([`Block::liberty_set`]).
 
 mod check;
 mod play;
@@ -44,7 +46,8 @@ enum Cell {
     Border,
 }
 
-/// How a stone hangs together with its block. Without a stone, `head` is `None` and `next` says nothing.
+/// How a stone hangs together with its block. Without a stone, `head` is `None` and `next` says
+/// nothing.
 #[derive(Clone, Copy, Debug)]
 struct Link {
     head: Option<Point>,
@@ -116,7 +119,8 @@ impl Board {
         self.size.all() - self.stones.black - self.stones.white
     }
 
-    /// A hash of size and stones, the same in every version of this library, however the position came about.
+    /// A hash of size and stones, the same in every version of this library, however the position
+    /// came about.
     pub fn hash(&self) -> u64 {
         self.hash
     }

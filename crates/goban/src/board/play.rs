@@ -10,7 +10,8 @@ pub struct Outcome {
     pub captured: usize,
     /// Whether the stones taken were the player's own.
     pub suicide: bool,
-    /// If the stone took a single stone and could itself be taken at once: the point where that would be.
+    /// If the stone took a single stone and could itself be taken at once: the point where that
+    /// would be.
     pub ko: Option<Point>,
 }
 
@@ -20,8 +21,9 @@ pub struct Outcome {
 pub struct Occupied;
 
 impl Board {
-    /// Places a stone, takes the opponent's blocks that lost their last liberty off the board, and then the own block
-    /// if it has none. Knows no ko and forbids no suicide: that is for [`crate::Position`] to decide.
+    /// Places a stone, takes the opponent's blocks that lost their last liberty off the board, and
+    /// then the own block if it has none. Knows no ko and forbids no suicide: that is for
+    /// [`crate::Position`] to decide.
     pub fn play(&mut self, color: Color, point: Point) -> Result<Outcome, Occupied> {
         if self.cells[point] != Cell::Empty {
             return Err(Occupied);
@@ -74,7 +76,8 @@ impl Board {
         hash
     }
 
-    /// Puts the stone down as a part of the largest own block around it, and joins the others to that. Returns the head.
+    /// Puts the stone down as a part of the largest own block around it, and joins the others to
+    /// that. Returns the head.
     fn place(&mut self, color: Color, point: Point, around: &[Point]) -> Point {
         self.cells[point] = Cell::Stone(color);
         self.stones[color].insert(point);
@@ -99,7 +102,8 @@ impl Board {
         head
     }
 
-    /// Joins the block of `other` to that of `head`, stone by stone, counting each liberty that `head` did not have.
+    /// Joins the block of `other` to that of `head`, stone by stone, counting each liberty that
+    /// `head` did not have.
     fn absorb(&mut self, head: Point, other: Point) {
         let mut gained = 0;
         let mut stone = other;
@@ -123,7 +127,8 @@ impl Board {
         self.tallies[head].liberties += gained;
     }
 
-    /// Takes a block off the board and gives its points as liberties to the blocks around it. Returns its size.
+    /// Takes a block off the board and gives its points as liberties to the blocks around it.
+    /// Returns its size.
     fn remove_block(&mut self, head: Point, owner: Color) -> usize {
         let mut stone = head;
         loop {
@@ -133,7 +138,8 @@ impl Board {
             self.stones[owner].remove(stone);
             self.hash ^= zobrist::stone(owner, stone);
             for beside in self.heads_around(stone) {
-                // The rest of the block itself still carries its head; what it counts no longer matters.
+                // The rest of the block itself still carries its head; what it counts no longer
+                // matters.
                 self.tallies[beside].liberties += 1;
             }
             stone = next;

@@ -26,7 +26,8 @@ impl Setup {
         self.stones[point]
     }
 
-    /// Puts a stone on a point, in place of any other, or takes it away. Outside the board it does nothing.
+    /// Puts a stone on a point, in place of any other, or takes it away. Outside the board it does
+    /// nothing.
     pub fn set(&mut self, point: Point, stone: Option<Color>) {
         if self.size.contains(point) {
             self.stones[point] = stone;
@@ -58,14 +59,15 @@ impl Setup {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the {color} block at {point} has no liberty")]
 pub struct NoLiberties {
-    /// Its colour.
+    /// The colour of the block.
     pub color: Color,
-    /// One of its stones.
+    /// One of the stones of the block.
     pub point: Point,
 }
 
 impl Board {
-    /// Makes a board of stones that were put down without playing. Fails if a block has no liberty, and names it.
+    /// Makes a board of stones that were put down without playing. Fails if a block has no liberty,
+    /// and names it.
     pub fn from_setup(setup: &Setup) -> Result<Board, NoLiberties> {
         let mut board = Board::new(setup.size);
         for p in setup.size.points() {

@@ -1,7 +1,8 @@
 //! Which charset a record is written in.
 //!
-//! In order: what the record says (CA), valid UTF-8, what a detector thinks, Latin-1. Text is decoded *before* it is
-//! taken apart, because in Shift-JIS, Big5 and GBK the second byte of a character may look like `]` or `\`.
+//! In order: what the record says (CA), valid UTF-8, what a detector thinks, Latin-1. Text is
+//! decoded *before* it is taken apart, because in Shift-JIS, Big5 and GBK the second byte of a
+//! character may look like `]` or `\`.
 
 use std::borrow::Cow;
 
@@ -11,8 +12,8 @@ use encoding_rs::{Encoding, WINDOWS_1252};
 /// How far into a game its CA property is looked for.
 const CA_WITHIN: usize = 4096;
 
-/// The charset that a game says it is written in: the first CA among the properties of its root. (In the charsets that are
-/// traps, a name before CA may hide it; then the detector has to do.)
+/// The charset that a game says it is written in: the first CA among the properties of its root.
+/// (In the charsets that are traps, a name before CA may hide it; then the detector has to do.)
 pub(super) fn declared(game: &[u8]) -> Option<&'static Encoding> {
     let head = &game[..game.len().min(CA_WITHIN)];
     let (mut in_value, mut nodes, mut i) = (false, 0, 0);
@@ -52,7 +53,8 @@ fn ends_in_a_name(bytes: &[u8]) -> bool {
 /// How much text the detector looks at, from the first byte on that is not ASCII.
 const DETECT_WITHIN: usize = 64 << 10;
 
-/// What a detector makes of bytes that are not UTF-8. With no idea it says Latin-1 (in its Windows form).
+/// What a detector makes of bytes that are not UTF-8. With no idea it says Latin-1 (in its Windows
+/// form).
 pub(super) fn detected(bytes: &[u8]) -> &'static Encoding {
     let start = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0);
     let end = bytes.len().min(start + DETECT_WITHIN);
@@ -70,9 +72,10 @@ pub(super) fn detected(bytes: &[u8]) -> &'static Encoding {
     guess
 }
 
-/// A value that seems to go on over its end because of a `\\`, right after a byte that is not ASCII and right before what looks
-/// like the next property or node: that `\\` is rather the second half of a character, and this returns the first. A
-/// name of one or two characters is too short for the detector, but a swallowed move is worse than a misread name.
+/// A value that seems to go on over its end because of a `\\`, right after a byte that is not ASCII
+/// and right before what looks like the next property or node: that `\\` is rather the second half
+/// of a character, and this returns the first. A name of one or two characters is too short for the
+/// detector, but a swallowed move is worse than a misread name.
 fn trap(bytes: &[u8]) -> Option<u8> {
     bytes.windows(4).find_map(|window| match *window {
         [lead @ 0x81..=0xfe, b'\\', b']', after]

@@ -13,7 +13,7 @@ const CHUNK: usize = 256 << 10;
 /// Properties with which the root of a game usually begins, and no other node.
 pub(super) const ROOT_PROPERTIES: [&str; 2] = ["GM", "FF"];
 
-/// The bytes of one game.
+/// The bytes of one game of a file, not yet parsed.
 #[derive(Clone, Debug)]
 pub struct RawGame {
     bytes: Vec<u8>,
@@ -49,7 +49,7 @@ impl RawGame {
     }
 }
 
-/// What a file consists of.
+/// A piece of a file of records: a game, or what stands between games.
 #[derive(Clone, Debug)]
 pub enum Piece {
     /// A game.
@@ -85,7 +85,8 @@ impl<R: Read> Games<R> {
         &self.buffer[self.start..]
     }
 
-    /// Reads on: at least as much as is there already, so that looking again from the start costs no more than looking once.
+    /// Reads on: at least as much as is there already, so that looking again from the start costs
+    /// no more than looking once.
     fn fill(&mut self) -> Result<(), SgfError> {
         self.buffer.drain(..self.start);
         self.start = 0;
@@ -254,7 +255,8 @@ fn extent(bytes: &[u8]) -> Extent {
     if declared.is_some() {
         return extent;
     }
-    // Without a word about the charset: if it is not UTF-8 after all, the end may have been mistaken.
+    // Without a word about the charset: if it is not UTF-8 after all, the end may have been
+    // mistaken.
     let game = match extent {
         Extent::Complete(length) | Extent::CutShort(length) => &bytes[..length],
         Extent::Unknown => bytes,
@@ -299,8 +301,9 @@ fn extent_in(bytes: &[u8], trail: Trail) -> Extent {
     Extent::Unknown
 }
 
-/// Whether a `(` within a game really begins another, of which only a missing `)` makes a variation: it stands at the
-/// beginning of a line, and its first property is FF or GM, which belong into roots.
+/// Whether a `(` within a game really begins another, of which only a missing `)` makes a
+/// variation: it stands at the beginning of a line, and its first property is FF or GM, which
+/// belong into roots.
 fn begins_a_game(bytes: &[u8], open: usize) -> bool {
     let begins_line = matches!(bytes[..open].last(), Some(b'\n' | b'\r'));
     let after = bytes[open + 1..].trim_ascii_start();

@@ -97,8 +97,9 @@ fn read_size(text: &str, line: impl Fn() -> usize) -> Result<Size, SgfError> {
     size.map_err(|reason| SgfError::UnsupportedSize { line: line(), reason })
 }
 
-/// Reads komi, and says whether it was tidy. A komi in quarters is in Chinese stones (子) and counts twice, and one of a hundred or
-/// more is written in hundredths: `3.75` and `375` are both 7.5 points.
+/// Reads komi, and says whether it was tidy. A komi in quarters is in Chinese stones (子) and counts
+/// twice, and one of a hundred or more is written in hundredths: `3.75` and `375` are both 7.5
+/// points.
 fn read_komi(text: &str) -> Option<(Komi, bool)> {
     let (number, tidy) = value::first_number(text)?;
     let (number, tidy) = if number.abs() >= 100.0 { (number / 100.0, false) } else { (number, tidy) };

@@ -1,7 +1,8 @@
 //! Game records in the Smart Game Format, `FF[4]` and older \[SGF\].
 //!
-//! The way of a record: bytes → [`Games`] (one game after another, however large the file) → [`RawGame::parse`] (its
-//! charset, its text) → [`Record`] (a tree of nodes with properties) → [`Record::replay`] (a [`crate::Game`]).
+//! The way of a record: bytes → [`Games`] (one game after another, however large the file) →
+//! [`RawGame::parse`] (its charset, its text) → [`Record`] (a tree of nodes with properties) →
+//! [`Record::replay`] (a [`crate::Game`]).
 //!
 //! ```
 //! use keisei_goban::sgf::{self, Replay};
@@ -13,13 +14,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A record is read as a person would read it: what is only untidy becomes a [`Warning`] and nothing is lost, what cannot be
-//! understood becomes an error that names its place. Records may be nested as deep as memory allows: nothing here
-//! recurses.
+//! A record is read as a person would read it: what is only untidy becomes a [`Warning`] and
+//! nothing is lost, what cannot be understood becomes an error that names its place. Records may be
+//! nested as deep as memory allows: nothing here recurses.
 //!
-//! Why a parser of our own: the crate `sgf-parse` reads about as many games a second as we want to read *and replay*
-//! (see BENCHMARKS.md), recurses into variations, and keeps each property in vectors of its own, while here a record is
-//! one text and three flat arrays of places in it, so that what was written comes out again as it was.
+//! Why a parser of our own: the crate `sgf-parse` reads about as many games a second as we want to
+//! read *and replay* (see BENCHMARKS.md), recurses into variations, and keeps each property in
+//! vectors of its own, while here a record is one text and three flat arrays of places in it, so
+//! that what was written comes out again as it was.
 
 mod charset;
 mod games;

@@ -4,7 +4,8 @@ use super::record::{ENOUGH_WARNINGS, NodeId, PropertySpans, Record, Span};
 use super::{SgfError, Warning};
 
 impl Record {
-    /// Parses the text of one game, beginning at its first `(`. `first_line` is the line of the file it stands on.
+    /// Parses the text of one game, beginning at its first `(`. `first_line` is the line of the
+    /// file it stands on.
     ///
     /// Nearly everything can be read somehow; only a tree too large is an error.
     pub fn parse(text: &str, first_line: usize) -> Result<Record, SgfError> {

@@ -51,8 +51,9 @@ pub(super) struct Node {
 
 /// A game record: nodes in the order in which they were written.
 ///
-/// All text lies in one string; nodes, properties and values are places in it. A change appends: the properties of a
-/// changed node move to the end of their array, new text to the end of the string.
+/// All text lies in one string; nodes, properties and values are places in it. A change appends:
+/// the properties of a changed node move to the end of their array, new text to the end of the
+/// string.
 #[derive(Clone, Debug)]
 pub struct Record {
     pub(super) text: String,
@@ -235,7 +236,8 @@ impl Default for Record {
     }
 }
 
-/// Records are equal when they have the same nodes in the same tree, with the same properties and values as written.
+/// Records are equal when they have the same nodes in the same tree, with the same properties and
+/// values as written.
 impl PartialEq for Record {
     fn eq(&self, other: &Record) -> bool {
         let tree = |record: &Record| {

@@ -15,7 +15,7 @@ pub struct Replay {
     pub moves: Option<usize>,
 }
 
-/// What came of it.
+/// A record that was replayed: the game as far as it could be played.
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// The game, as far as it could be played.

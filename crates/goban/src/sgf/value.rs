@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use crate::{Move, Point, Size};
 
-/// Resolves escapes: `\]` is `]`, an escaped line break is nothing, other white space than line breaks is a space.
+/// Resolves escapes: `\]` is `]`, an escaped line break is nothing, other white space than line
+/// breaks is a space.
 pub(super) fn unescape(raw: &str) -> Cow<'_, str> {
     if !raw.contains(['\\', '\t', '\r', '\u{b}']) {
         return Cow::Borrowed(raw);
@@ -30,7 +31,8 @@ pub(super) fn unescape(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Makes plain text safe to be written as a value. The colon is left alone: none of the values written here is composed.
+/// Makes plain text safe to be written as a value. The colon is left alone: none of the values
+/// written here is composed.
 pub fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(['\\', ']']) {
         return Cow::Borrowed(text);
@@ -38,7 +40,8 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.replace('\\', "\\\\").replace(']', "\\]"))
 }
 
-/// A move: a point, nothing for a pass, or `tt` for a pass on boards up to 19×19. White space and capitals are forgiven.
+/// A move: a point, nothing for a pass, or `tt` for a pass on boards up to 19×19. White space and
+/// capitals are forgiven.
 pub(super) fn read_move(raw: &str, size: Size) -> Option<Move> {
     match raw.as_bytes() {
         // The usual case without a detour.

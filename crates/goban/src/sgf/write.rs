@@ -25,7 +25,8 @@ impl fmt::Display for Record {
                 f.write_str(")")?;
                 continue;
             };
-            // A variation that looks like a game must not stand at the beginning of a line: see `games`.
+            // A variation that looks like a game must not stand at the beginning of a line: see
+            // `games`.
             let like_a_game =
                 self.properties(node).next().is_some_and(|p| ROOT_PROPERTIES.contains(&p.name()));
             f.write_str(if node == self.root() || like_a_game { "(" } else { "\n(" })?;

@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use super::{Fitted, STAGES, Spread};
 use crate::weights::{WeightsError, exactly, read, write};
 
-/// What was fitted for each of [`Fitted::INFLUENCES`]; the files are named after basis and influence.
+/// What was fitted for each of [`Fitted::INFLUENCES`]; the files are named after basis and
+/// influence.
 type List = LazyLock<[Fitted; Fitted::INFLUENCES.len()]>;
 
 pub(super) static POTENTIAL: List = LazyLock::new(|| {

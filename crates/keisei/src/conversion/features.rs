@@ -11,8 +11,8 @@ const LOCAL: usize = 18;
 /// All features of a point: the local ones twice, and three of whose turn it is.
 pub const FEATURES: usize = 2 * LOCAL + 3;
 
-/// To be to play is worth about as many points on any board, so that each point's share is larger on a smaller board; but
-/// no larger than on 9×9.
+/// To be to play is worth about as many points on any board, so that each point's share is larger
+/// on a smaller board; but no larger than on 9×9.
 const LARGEST_SHARE: f64 = 361.0 / 81.0;
 
 /// How full a board is: stones per point.
@@ -45,7 +45,8 @@ pub struct Features {
 }
 
 impl Features {
-    /// The features of a position whose living stones make this field; with the inner areas, if there are any.
+    /// The features of a position whose living stones make this field; with the inner areas, if
+    /// there are any.
     ///
     /// Dead stones are no stones here: neither theirs nor their blocks' features are given.
     pub fn new(position: &Position, field: &Field, moyo: Option<&Moyo>, dead: &PointSet) -> Features {
@@ -202,7 +203,8 @@ impl<'a> Odds<'a> {
     }
 }
 
-/// What makes the potentials of an influence comparable with those of the tables, which have 35 beside a stone in the centre.
+/// What makes the potentials of an influence comparable with those of the tables, which have 35
+/// beside a stone in the centre.
 fn scale(influence: Influence) -> f64 {
     match influence {
         Influence::Tables => 1.0,

@@ -1,16 +1,18 @@
 //! From potentials to ownership: what a potential is worth, fitted on labelled positions.
 //!
-//! \[TajimaSanechika\] says that each potential "can be converted to equivalent territory size", but not how. Here the ownership
-//! of a point is `tanh(w·x / 2)`, where `x` are [`FEATURES`] numbers that change sign when the colours are exchanged (the
-//! potential of the point and around it, the inner area it belongs to, the liberties of the block on it, who is
-//! to play), and `w` are weights fitted by `keisei study fit`. That is logistic regression: the labels are themselves
-//! expectations, the best weights are unique, and at them the sum over all points of any feature times the error is 0, so that no
-//! feature is trusted too much or too little.
+//! \[TajimaSanechika\] says that each potential "can be converted to equivalent territory size",
+//! but not how. Here the ownership of a point is `tanh(w·x / 2)`, where `x` are [`FEATURES`]
+//! numbers that change sign when the colours are exchanged (the potential of the point and around
+//! it, the inner area it belongs to, the liberties of the block on it, who is to play), and `w` are
+//! weights fitted by `keisei study fit`. That is logistic regression: the labels are themselves
+//! expectations, the best weights are unique, and at them the sum over all points of any feature
+//! times the error is 0, so that no feature is trusted too much or too little.
 //!
-//! The lead is the sum of the ownership. How far it is off depends on how full the board is ([`Spread`]), and the
-//! probability of winning is a logistic function of the lead over that.
+//! The lead is the sum of the ownership. How far it is off depends on how full the board is
+//! ([`Spread`]), and the probability of winning is a logistic function of the lead over that.
 //!
-//! Invariant: exchanging the colours (and whose turn it is) changes the sign of everything; turning the board turns it.
+//! Invariant: exchanging the colours (and whose turn it is) changes the sign of everything; turning
+//! the board turns it.
 
 mod data;
 mod features;
@@ -26,7 +28,7 @@ use crate::{Ownership, ScoreEstimate};
 /// How full the board is at the knots between which [`Spread::stdev`] is interpolated.
 pub const BY_STAGE: Knots<f64, STAGES> = Knots::<f64, _>::new([0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65]);
 
-/// How many knots that are.
+/// How many knots [`BY_STAGE`] has.
 pub const STAGES: usize = 7;
 
 /// The numbers that `keisei study fit` finds.
@@ -43,7 +45,8 @@ pub struct Fitted {
 pub struct Spread {
     /// The standard deviation of the lead on a 19×19 board as full as [`BY_STAGE`] says.
     pub stdev: [f64; STAGES],
-    /// The probability of winning is the logistic function of the lead over the standard deviation, times this.
+    /// The probability of winning is the logistic function of the lead over the standard deviation,
+    /// times this.
     pub slope: f64,
 }
 
@@ -104,8 +107,9 @@ impl Fitted {
 }
 
 impl Spread {
-    /// How far a lead may be off: interpolated by how full the board is, and smaller on smaller boards (with the square
-    /// root of the side, which is what the errors on 9×9 and 13×13 come to).
+    /// How far a lead may be off: interpolated by how full the board is, and smaller on smaller
+    /// boards (with the square root of the side, which is what the errors on 9×9 and 13×13 come
+    /// to).
     pub fn stdev(&self, position: &Position) -> f64 {
         let stage = features::stage(position);
         let area = f64::from(position.board().size().area());

@@ -1,21 +1,23 @@
 //! The playouts of a game by plain arithmetic, as \[OshimaSo\] counts them.
 //!
-//! Black moves first and every move takes a point away, so that Black has N², N² − 2, … , 3 moves to choose from; each candidate costs
-//! so many playouts, and of n moves above the switching point ⌈n/2⌉ are candidates. Real games differ: captures give moves back, eyes
-//! are not filled.
+//! Black moves first and every move takes a point away, so that Black has N², N² − 2, … , 3 moves
+//! to choose from; each candidate costs so many playouts, and of n moves above the switching point
+//! ⌈n/2⌉ are candidates. Real games differ: captures give moves back, eyes are not filled.
 //!
 //! # The paper's numbers
 //!
-//! Of the 27 in the tables below its figures 3 and 4 (three without filters, and 24 with) 22 come out this way. One is a misprint: PF6's
-//! 3,648,100 on 19×19 is 2,648,100, which is what its own rate says. Four were counted with exact halves, n/2 for n
-//! above the switching point: PF1, PF2 and PF4 on 9×9 and PF1 on 19×19. (The rates beside those four are of whole moves again. Of the 24 rates
-//! one, PF6's on 13×13, is of exact halves.)
+//! Of the 27 in the tables below its figures 3 and 4 (three without filters, and 24 with) 22 come
+//! out this way. One is a misprint: PF6's 3,648,100 on 19×19 is 2,648,100, which is what its own
+//! rate says. Four were counted with exact halves, n/2 for n above the switching point: PF1, PF2
+//! and PF4 on 9×9 and PF1 on 19×19. (The rates beside those four are of whole moves again. Of the
+//! 24 rates one, PF6's on 13×13, is of exact halves.)
 
 use keisei_goban::Size;
 
 use super::Removal;
 
-/// How many playouts the first player's moves of a game cost with a filter that is on above a switching point; `None` is no filter.
+/// How many playouts the first player's moves of a game cost with a filter that is on above a
+/// switching point; `None` is no filter.
 pub fn playouts_per_game(size: Size, playouts: u32, switch: Option<u32>) -> u64 {
     let candidates = |moves: u32| {
         let removed = match switch {

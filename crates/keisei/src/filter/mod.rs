@@ -1,6 +1,7 @@
 //! Filters: which half of the legal moves a Monte-Carlo player need not look at \[OshimaSo\].
 //!
-//! A filter ranks the legal moves by the potential of the stones, or by how steep the potential is, and removes half of them:
+//! A filter ranks the legal moves by the potential of the stones, or by how steep the potential is,
+//! and removes half of them:
 //!
 //! ```text
 //!  . . . . .      + + + + +     PF1, Black to play: the potential is highest around the black stone,
@@ -10,27 +11,33 @@
 //!  . . . . .      . . . . .
 //! ```
 //!
-//! A stone adds ±1/m^r to a point at Euclidean distance r; the table's "Black" is the side that filters, so that the signs
-//! change with the colour to play. The steepness is Horn's slope of a 3×3 window \[Horn1981\], as in geographical information systems: of the
-//! usual ones it alone gives the ranks that the paper tells of its table 3 (77, 55, 33, 11 and 5).
+//! A stone adds ±1/m^r to a point at Euclidean distance r; the table's "Black" is the side that
+//! filters, so that the signs change with the colour to play. The steepness is Horn's slope of a
+//! 3×3 window \[Horn1981\], as in geographical information systems: of the usual ones it alone
+//! gives the ranks that the paper tells of its table 3 (77, 55, 33, 11 and 5).
 //!
-//! Invariants: of n moves ⌊n/2⌋ are removed; turning the board turns the values; exchanging colours and turn changes
-//! nothing. Potentials are whole numbers ([`Influence::unit`](crate::potential::Influence::unit)) and slopes are compared by their squares, in whole numbers too: rounding never
-//! decides, and results are the same on every machine.
+//! Invariants: of n moves ⌊n/2⌋ are removed; turning the board turns the values; exchanging colours
+//! and turn changes nothing. Potentials are whole numbers
+//! ([`Influence::unit`](crate::potential::Influence::unit)) and slopes are compared by their
+//! squares, in whole numbers too: rounding never decides, and results are the same on every
+//! machine.
 //!
 //! # What the paper leaves open
 //!
 //! - **Beyond the edge** the slope's window repeats the values of the edge.
-//! - **Ties** go by place, row by row from the top left, for every filter but the random one. On an empty board everything is a tie, and on
-//!   symmetric boards much is. Points that tie by symmetry are as good as each other, so that it does not matter which of them go; and of an
-//!   empty square board of odd size the half that is kept has each point or a mirror image of it (but for PF3, which keeps the middle rows).
-//!   Chance would add noise to experiments and make what a filter keeps depend on a seed.
-//! - **PF3** removes the first and the last quarter: ⌊n/2⌋ moves in all, the odd one at the low end.
-//! - **Above the switching point** means more moves than it says; at the switching point the filter is off. The paper's counts of
-//!   playouts come out that way ([`arithmetic`]).
+//! - **Ties** go by place, row by row from the top left, for every filter but the random one. On an
+//!   empty board everything is a tie, and on symmetric boards much is. Points that tie by symmetry
+//!   are as good as each other, so that it does not matter which of them go; and of an empty square
+//!   board of odd size the half that is kept has each point or a mirror image of it (but for PF3,
+//!   which keeps the middle rows). Chance would add noise to experiments and make what a filter
+//!   keeps depend on a seed.
+//! - **PF3** removes the first and the last quarter: ⌊n/2⌋ moves in all, the odd one at the low
+//!   end.
+//! - **Above the switching point** means more moves than it says; at the switching point the filter
+//!   is off. The paper's counts of playouts come out that way ([`arithmetic`]).
 //!
-//! Known to fail where the move that matters is far from where the filter looks: it knows nothing of captures and ladders. That is why
-//! it is switched off when few moves are left.
+//! Known to fail where the move that matters is far from where the filter looks: it knows nothing
+//! of captures and ladders. That is why it is switched off when few moves are left.
 
 pub mod arithmetic;
 mod sieve;
@@ -67,7 +74,7 @@ pub enum Filter {
     Pf9,
 }
 
-/// What moves are ranked by.
+/// What a filter ranks moves by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ranking {
     /// The potential.

@@ -56,13 +56,15 @@ impl Sieve {
         self.ranked[top..moves.len() - low].iter().map(|&(_, _, point)| point).collect()
     }
 
-    /// A side's moves as the filter ranks them, the first highest. The seed is for the random filter.
+    /// A side's moves as the filter ranks them, the first highest. The seed is for the random
+    /// filter.
     pub fn rank(&mut self, board: &Board, color: Color, moves: &[Point], seed: u64) -> Vec<Point> {
         self.sort(board, color, moves, seed);
         self.ranked.iter().map(|&(_, _, point)| point).collect()
     }
 
-    /// What the filter ranks points by: the potential or its slope per step, for a side. `None` for the random filter.
+    /// What the filter ranks points by: the potential or its slope per step, for a side. `None` for
+    /// the random filter.
     pub fn values(&mut self, board: &Board, color: Color) -> Option<PointMap<f64>> {
         let model = self.model.as_mut()?;
         model.measure(board);
@@ -98,8 +100,8 @@ impl Sieve {
 }
 
 impl Model {
-    /// Puts the stones on the field, or only those that came and takes away those that went: what the field holds does not depend on
-    /// the way there.
+    /// Puts the stones on the field, or only those that came and takes away those that went: what
+    /// the field holds does not depend on the way there.
     fn measure(&mut self, board: &Board) {
         let now = ByColor::new_with(|color| board.stones(color));
         let changes = |color| ((now[color] - self.on[color]).len(), (self.on[color] - now[color]).len());
@@ -120,8 +122,8 @@ impl Model {
         self.on = now;
     }
 
-    /// What a side's moves are ranked by, exactly: the potential in units, or the square of Horn's sums. The field has Black's stones
-    /// positive; the table's "Black" is the side that filters.
+    /// What a side's moves are ranked by, exactly: the potential in units, or the square of Horn's
+    /// sums. The field has Black's stones positive; the table's "Black" is the side that filters.
     fn value(&self, color: Color, point: Point) -> i128 {
         match self.recipe.ranking {
             Ranking::Potential if self.recipe.opposed => {
@@ -136,7 +138,8 @@ impl Model {
     }
 }
 
-/// Horn's weighted differences of a 3×3 window, in columns and in rows \[Horn1981\]: eight times the slope.
+/// Horn's weighted differences of a 3×3 window, in columns and in rows \[Horn1981\]: eight times
+/// the slope.
 fn horn(field: &Field, point: Point) -> (i128, i128) {
     let size = field.size();
     let (column, row) = (point.column(), point.row());

@@ -43,7 +43,8 @@ fn names_are_read_in_capitals_or_not() {
     }
 }
 
-/// Table 3: the midpoint between a black and a white stone, eight points apart, ranks 77th, 55th, 33rd, 11th and 5th.
+/// Table 3: the midpoint between a black and a white stone, eight points apart, ranks 77th, 55th,
+/// 33rd, 11th and 5th.
 #[test]
 fn the_midpoint_ranks_as_in_the_paper() {
     let mut board = Board::new(Size::default());
@@ -105,7 +106,8 @@ fn a_line_by_hand() {
     let values = Sieve::new(Filter::Pf1, board.size()).values(&board, Color::Black).unwrap();
     let values: Vec<f64> = board.size().points().map(|p| 32.0 * values[p]).collect();
     assert_eq!(values, [15.0, 30.0, 12.0, 0.0, -12.0, -30.0, -15.0]);
-    // With its edge repeated a single line slopes along itself alone: half the difference of the neighbours (itself at the end).
+    // With its edge repeated a single line slopes along itself alone: half the difference of the
+    // neighbours (itself at the end).
     let slopes = Sieve::new(Filter::Pf6, board.size()).values(&board, Color::Black).unwrap();
     let slopes: Vec<f64> = board.size().points().map(|p| 64.0 * slopes[p]).collect();
     assert_eq!(slopes, [15.0, 3.0, 30.0, 24.0, 30.0, 3.0, 15.0]);

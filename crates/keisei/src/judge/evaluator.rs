@@ -36,7 +36,8 @@ impl Judge {
         Judge { effort, playouts, model: Cow::Borrowed(Model::fitted(effort)), methods: Methods::default() }
     }
 
-    /// Follows a game: positions that come one after the other are judged faster, up to a hundredth of ownership otherwise than each by itself.
+    /// Follows a game: positions that come one after the other are judged faster, up to a hundredth
+    /// of ownership otherwise than each by itself.
     #[must_use]
     pub fn following(mut self) -> Judge {
         self.methods.following = true;
@@ -74,7 +75,7 @@ impl Model {
         Weighed::new(position, self, safety, views).evaluation
     }
 
-    /// The ownership alone.
+    /// The ownership that a model gives, without the rest of the evaluation.
     pub fn ownership(&self, position: &Position, safety: &Safety, views: &Views) -> Ownership {
         self.weighed(position, safety, views).0
     }
@@ -149,7 +150,8 @@ pub struct Explanation {
     pub opinions: Vec<(&'static str, f32)>,
     /// What zones say, in words.
     pub remarks: Vec<String>,
-    /// The share of each part in the log odds that the point is Black's; they add up. Also given where a proof decides.
+    /// The share of each part in the log odds that the point is Black's; they add up. Also given
+    /// where a proof decides.
     pub parts: Vec<(Part, f32)>,
 }
 
@@ -165,7 +167,8 @@ impl Weighed {
         let sum = ownership.total();
         let correction = model.outlook.correction(position, sum, doubt);
         let stdev = model.outlook.stdev(doubt, area);
-        // Area and territory differ by what was played and komi is set accordingly, so either lead will do.
+        // Area and territory differ by what was played and komi is set accordingly, so either lead
+        // will do.
         let sureness = |lead| (stdev, Some(model.outlook.black_wins(position, lead, doubt)));
         let evaluation = terms(Draft::new(ownership, estimate), board, views, safety)
             .term("doubt", correction)
@@ -210,8 +213,9 @@ const FEW: f64 = 4.0;
 /// Boards fuller than this are no openings.
 const OPENING: f64 = 0.1;
 
-/// What is added to the log odds of every empty point while a colour has next to no stones. Methods that compare distances and influence would
-/// give the whole board to a single stone; what a few moves are worth together is known better ([`model::tempo`]).
+/// What is added to the log odds of every empty point while a colour has next to no stones. Methods
+/// that compare distances and influence would give the whole board to a single stone; what a few
+/// moves are worth together is known better ([`model::tempo`]).
 fn opening(position: &Position, outlook: &Outlook, odds: &PointMap<f32>) -> f32 {
     let board = position.board();
     let area = f64::from(board.size().area());

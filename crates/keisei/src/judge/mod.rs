@@ -1,20 +1,25 @@
-//! The judge: proofs where there are some, and one calibrated estimate made of all methods elsewhere.
+//! The judge: proofs where there are some, and one calibrated estimate made of all methods
+//! elsewhere.
 //!
-//! Proved points ([`crate::safety`]) belong to their owners. About every other point the methods are asked ([`views`]): random games, the
-//! dynamical system, potentials and inner areas, zones and groups. Their answers are put through curves and small tables ([`parts`]) whose
-//! heights, the weights, were fitted on labelled positions ([`model`], `static.model`, `deep.model`): the log odds that a point is Black's are a sum, so that each
-//! method's share in it can be shown ([`Judgement::explain`]). No feature is hidden behind another.
+//! Proved points ([`crate::safety`]) belong to their owners. About every other point the methods
+//! are asked ([`views`]): random games, the dynamical system, potentials and inner areas, zones and
+//! groups. Their answers are put through curves and small tables ([`parts`]) whose heights, the
+//! weights, were fitted on labelled positions ([`model`], `static.model`, `deep.model`): the log
+//! odds that a point is Black's are a sum, so that each method's share in it can be shown
+//! ([`Judgement::explain`]). No feature is hidden behind another.
 //!
-//! The lead is the sum of the ownership, corrected by what the amount of doubt teaches ([`model::Outlook`]); the probability of winning
-//! follows from both.
+//! The lead is the sum of the ownership, corrected by what the amount of doubt teaches
+//! ([`model::Outlook`]); the probability of winning follows from both.
 //!
-//! Invariant: proved points are ±1; the terms add up to the lead; exchanging the colours changes every sign (with random games, up to their
-//! noise).
+//! Invariant: proved points are ±1; the terms add up to the lead; exchanging the colours changes
+//! every sign (with random games, up to their noise).
 //!
-//! Known to fail: capturing races and groups whose life takes reading, which no method here reads; between unequal players doubt leans towards an even
-//! game. It does not know of double threats ([`crate::zones::threat`]). To come: races and endgames as further views.
+//! Known to fail: capturing races and groups whose life takes reading, which no method here reads;
+//! between unequal players doubt leans towards an even game. It does not know of double threats
+//! ([`crate::zones::threat`]). To come: races and endgames as further views.
 //!
-//! Source: \[Müller2002\], section 5, asks for such a transition between proofs and estimates, for the spread of the score and the chance to win.
+//! Source: \[Müller2002\], section 5, asks for such a transition between proofs and estimates, for
+//! the spread of the score and the chance to win.
 
 mod data;
 mod evaluator;

@@ -1,4 +1,5 @@
-//! The model: weights for the features, and what the sum of the ownership means for lead, spread and winner.
+//! The model: weights for the features, and what the sum of the ownership means for lead, spread
+//! and winner.
 
 use std::cmp::Ordering;
 
@@ -12,7 +13,7 @@ use crate::knots::Knots;
 /// How full the board is at the knots between which weights are interpolated.
 pub const BY_STAGE: Knots<f32, STAGES> = Knots::<f32, _>::new([0.05, 0.2, 0.35, 0.55]);
 
-/// How many knots that are.
+/// How many knots [`BY_STAGE`] has.
 pub const STAGES: usize = 4;
 
 /// How unsettled a board is (see [`unsettled`]) at the knots between which the outlook is
@@ -20,7 +21,7 @@ pub const STAGES: usize = 4;
 pub const BY_DOUBT: Knots<f64, DOUBTS> =
     Knots::<f64, _>::new([0.0, SOME_DOUBT, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8]);
 
-/// How many knots that are.
+/// How many knots [`BY_DOUBT`] has.
 pub const DOUBTS: usize = 8;
 
 /// The first knot at which something is in doubt.
@@ -31,7 +32,7 @@ const SOME_DOUBT: f64 = 0.05;
 pub struct Model {
     /// For empty points: each feature's weights at [`BY_STAGE`], one after the other.
     pub empty: Vec<f32>,
-    /// For stones.
+    /// The same for stones.
     pub stone: Vec<f32>,
     /// What becomes of the sum.
     pub outlook: Outlook,
@@ -39,9 +40,10 @@ pub struct Model {
 
 /// From the sum of the ownership to the lead and its chances.
 ///
-/// A sum over many doubtful points is mostly wrong in the direction it points to: of two players who play alike, the one who seems far ahead early
-/// rarely is by so much. So the lead is taken from the sum and from what the moves made are worth by themselves, in a proportion that depends on how
-/// unsettled the board is; where nothing is in doubt the sum alone counts.
+/// A sum over many doubtful points is mostly wrong in the direction it points to: of two players
+/// who play alike, the one who seems far ahead early rarely is by so much. So the lead is taken
+/// from the sum and from what the moves made are worth by themselves, in a proportion that depends
+/// on how unsettled the board is; where nothing is in doubt the sum alone counts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Outlook {
     /// What half a move is worth: the lead of the side to play on an empty board.
@@ -50,9 +52,11 @@ pub struct Outlook {
     pub belief: [f64; DOUBTS],
     /// The standard deviation of the lead on 19×19, at [`BY_DOUBT`].
     pub stdev: [f64; DOUBTS],
-    /// How steeply the chance to win follows from the lead in standard deviations ([`Outlook::odds`]), at [`BY_DOUBT`].
+    /// How steeply the chance to win follows from the lead in standard deviations
+    /// ([`Outlook::odds`]), at [`BY_DOUBT`].
     pub slope: [f64; DOUBTS],
-    /// How long the tails of the errors are: a large lead is often one group that is misjudged, a small one is mostly right.
+    /// How long the tails of the errors are: a large lead is often one group that is misjudged, a
+    /// small one is mostly right.
     pub tail: f64,
 }
 
@@ -63,8 +67,9 @@ impl Outlook {
     /// No lead is known more exactly, unless nothing is in doubt.
     pub const LEAST: f64 = 0.5;
 
-    /// The log odds of winning if one is this far ahead, in standard deviations times the slope: nearly as much where that is little, and rising like a logarithm
-    /// where it is much, the sooner the longer the tail. If the tail is 0 they are the same.
+    /// The log odds of winning if one is this far ahead, in standard deviations times the slope:
+    /// nearly as much where that is little, and rising like a logarithm where it is much, the
+    /// sooner the longer the tail. If the tail is 0 they are the same.
     pub fn odds(steep: f64, tail: f64) -> f64 {
         if tail == 0.0 { steep } else { libm::asinh(tail * steep) / tail }
     }
@@ -104,12 +109,14 @@ impl Outlook {
     }
 }
 
-/// How far experience with professional games applies to a board: wholly on 19×19, not at all up to 13×13.
+/// How far experience with professional games applies to a board: wholly on 19×19, not at all up to
+/// 13×13.
 fn experience(area: f64) -> f64 {
     ((area - 169.0) / (361.0 - 169.0)).clamp(0.0, 1.0)
 }
 
-/// How many half moves Black is ahead of White: two for each stone more that was played, and one for having the move.
+/// How many half moves Black is ahead of White: two for each stone more that was played, and one
+/// for having the move.
 pub fn tempo(position: &Position) -> f64 {
     let prisoners = position.prisoners();
     let played = |color: Color, lost: u32| position.board().stones(color).len() as f64 + f64::from(lost);

@@ -1,18 +1,22 @@
-//! What the model looks at, point by point: functions of what the methods say, each with a weight at every knot.
+//! What the model looks at, point by point: functions of what the methods say, each with a weight
+//! at every knot.
 //!
-//! Two lists, one for empty points and one for stones. Both are *written out* in a fixed order into a [`Sink`]: it may collect the features to fit weights, or
-//! add them up with weights. Everything changes sign with the colours: curves over signed values are odd, what is known about a stone is seen from
-//! its own side and signed at the end.
+//! Two lists, one for empty points and one for stones. Both are *written out* in a fixed order into
+//! a [`Sink`]: it may collect the features to fit weights, or add them up with weights. Everything
+//! changes sign with the colours: curves over signed values are odd, what is known about a stone is
+//! seen from its own side and signed at the end.
 
 use keisei_goban::{Color, Point};
 
 use super::views::{BlockView, Views, ZONE_CLASSES};
 use crate::knots::Knots;
 
-/// Which method a feature comes from. The weights of a part, summed up, are what it says about a point.
+/// Which method a feature comes from. The weights of a part, summed up, are what it says about a
+/// point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
-    /// Random games: who owns the point, its neighbours and surroundings, and what becomes of the stones around it.
+    /// Random games: who owns the point, its neighbours and surroundings, and what becomes of the
+    /// stones around it.
     Playouts,
     /// The dynamical system's fixed point.
     Seds,

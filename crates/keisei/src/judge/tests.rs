@@ -10,7 +10,8 @@ use crate::random::Random;
 use crate::safety::{Limits, Safety};
 use crate::{Evaluation, Evidence, Settings};
 
-/// A game of sensible length on a small board, so that there are fights, dead stones and open points.
+/// A game of sensible length on a small board, so that there are fights, dead stones and open
+/// points.
 fn random_position(side: u32, moves: usize, seed: u64) -> Position {
     let mut random = Random::new(seed);
     let mut position = Position::new(Board::new(Size::square(side).unwrap()));
@@ -130,7 +131,8 @@ fn a_pass_changes_little() {
     }
 }
 
-/// A stone in one's own proved territory gains nothing: far from it little changes, though the methods see another stone.
+/// A stone in one's own proved territory gains nothing: far from it little changes, though the
+/// methods see another stone.
 #[test]
 fn an_irrelevant_move_changes_little_far_away() {
     let record = &sgf::read(include_bytes!("../../../../examples/game-19x19.sgf")).unwrap()[0];
@@ -178,7 +180,8 @@ fn a_seed_decides() {
     assert_ne!(one.assess(&position), one.with_seed(one.seed + 1).assess(&position));
 }
 
-/// Following a game says what judging each position by itself says, up to what the dynamical system leaves out.
+/// Following a game says what judging each position by itself says, up to what the dynamical system
+/// leaves out.
 #[test]
 fn following_a_game_comes_to_the_same() {
     let mut random = Random::new(3);

@@ -11,7 +11,8 @@ use crate::seds::{Dynamics, Parameters as SedsParameters};
 use crate::surroundings;
 use crate::zones::{GroupFeatures, GroupStatus, Parameters as ZoneParameters, Territory};
 
-/// A method's ownership: of a point, of its neighbours on average, of the 5×5 square around it on average.
+/// A method's ownership: of a point, of its neighbours on average, of the 5×5 square around it on
+/// average.
 #[derive(Clone, Debug)]
 pub struct View {
     /// Of the point.
@@ -105,7 +106,8 @@ pub struct Views {
     pub(super) size: Size,
     /// How full the board is.
     pub(super) stage: f32,
-    /// Whose turn it is: positive for Black, larger on smaller boards, where a move is worth as much for fewer points.
+    /// Whose turn it is: positive for Black, larger on smaller boards, where a move is worth as
+    /// much for fewer points.
     pub(super) turn: f32,
     pub(super) seds: View,
     pub(super) iterations: PointMap<u16>,
@@ -126,14 +128,16 @@ pub struct Views {
     distances: ByColor<PointMap<u8>>,
 }
 
-/// To be to play is worth about as many points on any board, so that each point's share is larger on a smaller board; but
-/// no larger than on 9×9.
+/// To be to play is worth about as many points on any board, so that each point's share is larger
+/// on a smaller board; but no larger than on 9×9.
 const LARGEST_SHARE: f32 = 361.0 / 81.0;
 
-/// The methods with their memory, so that one position after the other costs less than each by itself.
+/// The methods with their memory, so that one position after the other costs less than each by
+/// itself.
 #[derive(Clone, Debug)]
 pub struct Methods {
-    /// Whether the dynamical system follows a game move by move: faster, and off by a hundredth at most from what it would say anew.
+    /// Whether the dynamical system follows a game move by move: faster, and off by a hundredth at
+    /// most from what it would say anew.
     pub following: bool,
     dynamics: Dynamics,
     /// Whether something was known to it: that stays pinned, so that it cannot be followed.
@@ -164,14 +168,16 @@ impl Default for Methods {
     }
 }
 
-/// Where the dynamical system may stop: ten times as far from its fixed point as by itself. The model judges as well by it, and sooner.
+/// Where the dynamical system may stop: ten times as far from its fixed point as by itself. The
+/// model judges as well by it, and sooner.
 const STOP: f64 = 1e-2;
 
 /// The other potential than that of the moyo's tables.
 const POTENTIAL: Influence = Influence::Inverse(Distance::Euclidean);
 
 impl Methods {
-    /// Asks the methods, to whom what is proved is known. Random games must have been played before ([`sampled`]), if they are to count.
+    /// Asks the methods, to whom what is proved is known. Random games must have been played before
+    /// ([`sampled`]), if they are to count.
     pub fn ask(
         &mut self,
         position: &Position,
@@ -241,7 +247,8 @@ impl Methods {
         self.views.moyo.look_around(board.size());
     }
 
-    /// Brings the other potential to a board: stones that came or went are added or taken off, in whole numbers.
+    /// Brings the other potential to a board: stones that came or went are added or taken off, in
+    /// whole numbers.
     fn radiate(&mut self, board: &Board) {
         if self.potential.size() != board.size() {
             self.potential = Field::new(board.size(), POTENTIAL);

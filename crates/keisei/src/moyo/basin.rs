@@ -4,7 +4,8 @@ use keisei_goban::{ByColor, Color, Point, PointMap, PointSet};
 
 use super::Moyo;
 
-/// The basins of both colours' inner areas, numbered from 1 as the first points of their ends come in reading order.
+/// The basins of both colours' inner areas, numbered from 1 as the first points of their ends come
+/// in reading order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Basins {
     numbers: PointMap<u16>,
@@ -12,7 +13,8 @@ pub struct Basins {
 }
 
 impl Basins {
-    /// The number of a point's basin; 0 outside the inner areas, and where a point is inner for its high potential alone.
+    /// The number of a point's basin; 0 outside the inner areas, and where a point is inner for its
+    /// high potential alone.
     pub fn number(&self, point: Point) -> u16 {
         self.numbers[point]
     }

@@ -18,11 +18,13 @@ pub struct Completion {
 }
 
 impl Moyo {
-    /// All legal moves of a colour, those that complete most first. Moves that bring the same are in reading order.
+    /// All legal moves of a colour, those that complete most first. Moves that bring the same are
+    /// in reading order.
     ///
-    /// The position must be the one that this moyo was last updated to. A stone changes the potential only within its
-    /// reach, so that most of the landscape stays as it is; only captures, and everything under the concave correction, are worked
-    /// out through [`Moyo::update`].
+    /// The position must be the one that this moyo was last updated to. A stone changes the
+    /// potential only within its reach, so that most of the landscape stays as it is; only
+    /// captures, and everything under the concave correction, are worked out through
+    /// [`Moyo::update`].
     pub fn completions(&self, position: &Position, color: Color) -> Vec<Completion> {
         let mut position = position.clone();
         position.set_to_play(color);
@@ -48,8 +50,8 @@ impl Moyo {
         completions
     }
 
-    /// The sizes of the inner areas of the side that plays and of the opponent, after one more stone. Leaves this moyo as
-    /// `original` is.
+    /// The sizes of the inner areas of the side that plays and of the opponent, after one more
+    /// stone. Leaves this moyo as `original` is.
     fn try_stone(&mut self, original: &Moyo, color: Color, point: Point) -> (usize, usize) {
         self.radiate(color, point, true);
         self.vacant.remove(point);

@@ -1,18 +1,21 @@
 //! The correction for concave moyo: section 7, operations 1 and 2.
 //!
-//! A stone put into a moyo of its own colour makes a hill in the middle of it, and part of the water that rested inside
-//! runs out: the inner area shrinks although the moyo was reinforced. The paper's remedy: *ignore the influence of a
-//! stone that was put into the inner area, except on the boundary* (operation 1), and, *if necessary, after reversing the order
-//! in which the stones were put* (operation 2).
+//! A stone put into a moyo of its own colour makes a hill in the middle of it, and part of the
+//! water that rested inside runs out: the inner area shrinks although the moyo was reinforced. The
+//! paper's remedy: *ignore the influence of a stone that was put into the inner area, except on the
+//! boundary* (operation 1), and, *if necessary, after reversing the order in which the stones were
+//! put* (operation 2).
 //!
-//! Since the order may be reversed, it cannot matter, and this module does not ask for it: any stone that would fall into the
-//! inner area of its colour **if it were put last** is a candidate, and it is ignored if that is *necessary*, that is, if the inner
-//! area is larger without it. One such stone is ignored at a time, the one that brings most first (several if they bring
-//! the same, so that the result keeps the board's symmetries), until none brings more. An ignored stone stays a point of
-//! the inner area.
+//! Since the order may be reversed, it cannot matter, and this module does not ask for it: any
+//! stone that would fall into the inner area of its colour **if it were put last** is a candidate,
+//! and it is ignored if that is *necessary*, that is, if the inner area is larger without it. One
+//! such stone is ignored at a time, the one that brings most first (several if they bring the same,
+//! so that the result keeps the board's symmetries), until none brings more. An ignored stone stays
+//! a point of the inner area.
 //!
-//! On the boundary its influence counts for the strength of the walls (`ridge`), which is what the paper wants it for, but
-//! does not move them: else H14 would leave the inner area of figure 10, and the area would shrink after all.
+//! On the boundary its influence counts for the strength of the walls (`ridge`), which is what the
+//! paper wants it for, but does not move them: else H14 would leave the inner area of figure 10,
+//! and the area would shrink after all.
 
 use keisei_goban::{ByColor, Color, Point, PointSet};
 
@@ -40,7 +43,8 @@ pub(super) fn correct(moyo: &mut Moyo) {
     }
 }
 
-/// Stones that would fall into the inner area if they were put last, and by how much it is larger without them.
+/// Stones that would fall into the inner area if they were put last, and by how much it is larger
+/// without them.
 fn candidates(moyo: &Moyo, kept: &PointSet) -> Vec<(Color, Point, usize)> {
     let mut trial = moyo.clone();
     let mut candidates = Vec::new();

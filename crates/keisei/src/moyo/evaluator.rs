@@ -10,7 +10,8 @@ use crate::draft::{Draft, Sureness};
 use crate::safety::Safety;
 use crate::{Evaluation, Evaluator, Evidence, LayerName, LayerValues, WeakPoints};
 
-/// Judges by potentials and the inner areas of moyo, converted to ownership as fitted on labelled positions.
+/// Judges by potentials and the inner areas of moyo, converted to ownership as fitted on labelled
+/// positions.
 ///
 /// Updates its [`Moyo`] from position to position, so that following a game costs little.
 #[derive(Clone, Debug)]
@@ -39,7 +40,8 @@ impl MoyoEvaluator {
     }
 }
 
-/// The weakest points of each connection, the weakest first; points that are weakest for several connections once.
+/// The weakest points of each connection, the weakest first; points that are weakest for several
+/// connections once.
 fn weak_points(moyo: &Moyo, connections: &[Connection]) -> Vec<WeakPoints> {
     let unit = moyo.options().influence.unit() as f64;
     let mut weak: Vec<WeakPoints> = Vec::new();

@@ -1,11 +1,13 @@
 //! The board as a landscape in which water runs downhill, from one colour's point of view.
 //!
-//! Height is the potential for that colour. Water on a point runs to the lowest of its neighbours, to all of them if
-//! several are lowest; over level ground it spreads until it finds a way down. Where it finds none it rests: such a
-//! point, or level piece of ground, is an *end* (the paper's minimal points, and the flat ground around them).
+//! Height is the potential for that colour. Water on a point runs to the lowest of its neighbours,
+//! to all of them if several are lowest; over level ground it spreads until it finds a way down.
+//! Where it finds none it rests: such a point, or level piece of ground, is an *end* (the paper's
+//! minimal points, and the flat ground around them).
 //!
-//! Everything is sets of points. `steps[i]` are the points from which water runs to their i-th neighbour, and what runs
-//! where is the closure over these four sets, some twenty sweeps over the board's words.
+//! Everything is sets of points. `steps[i]` are the points from which water runs to their i-th
+//! neighbour, and what runs where is the closure over these four sets, some twenty sweeps over the
+//! board's words.
 
 use keisei_goban::{Point, PointMap, PointSet, Size};
 
@@ -50,7 +52,8 @@ impl Landscape {
         landscape
     }
 
-    /// Takes the heights of a rectangle from the field, and works out anew where water runs in it and beside it.
+    /// Takes the heights of a rectangle from the field, and works out anew where water runs in it
+    /// and beside it.
     pub(super) fn update(&mut self, values: &PointMap<i64>, sign: i64, changed: Rectangle) {
         let (left, right) = changed.columns;
         for row in changed.rows.0..=changed.rows.1 {
@@ -164,7 +167,8 @@ impl Landscape {
                 sources - beyond.led_to_by(&self.steps)
             }
         };
-        // Points at 0 are inner if they belong to an end that some vacant point of the colour leads to.
+        // Points at 0 are inner if they belong to an end that some vacant point of the colour leads
+        // to.
         let level = ends & self.level;
         if level.is_empty() {
             return inner;

@@ -1,9 +1,10 @@
 //! The inner area of a *moyo* by the watershed method.
 //!
-//! A moyo is a framework that may become territory. Its stones stand around a space that is too large for
-//! their influence to fill; what is inside is found by letting water run. Height is the potential
-//! ([`crate::potential`]); water falls on a point, runs down the steepest way, and comes to rest. **A point is inner if
-//! the water can come to rest without leaving the colour's area**, else outer.
+//! A moyo is a framework that may become territory. Its stones stand around a space that is too
+//! large for their influence to fill; what is inside is found by letting water run. Height is the
+//! potential ([`crate::potential`]); water falls on a point, runs down the steepest way, and comes
+//! to rest. **A point is inner if the water can come to rest without leaving the colour's area**,
+//! else outer.
 //!
 //! ```text
 //! height   35 12  7  5  7 12 35   the walls of two stones: water from between them rests in the middle
@@ -12,33 +13,36 @@
 //!         ... outer ------------>
 //! ```
 //!
-//! [`Moyo`] keeps the field, both colours' landscapes and both inner areas up to date from one board to the next; only what
-//! new and captured stones can change is worked out again. From it come [`Moyo::basins`] (which points drain to the same
-//! end), [`Moyo::explain`] (the path that decided a point), [`Moyo::connections`] (how strong the walls are between stones) and
+//! [`Moyo`] keeps the field, both colours' landscapes and both inner areas up to date from one
+//! board to the next; only what new and captured stones can change is worked out again. From it
+//! come [`Moyo::basins`] (which points drain to the same end), [`Moyo::explain`] (the path that
+//! decided a point), [`Moyo::connections`] (how strong the walls are between stones) and
 //! [`Moyo::completions`] (moves that close a moyo). [`MoyoEvaluator`] makes an evaluation of it.
 //!
-//! Invariants: the inner areas of the two colours are disjoint; choice a's inner area is part of choice b's
-//! ([`Ties`]); the result depends on the stones alone, not on what was looked at before.
+//! Invariants: the inner areas of the two colours are disjoint; choice a's inner area is part of
+//! choice b's ([`Ties`]); the result depends on the stones alone, not on what was looked at before.
 //!
 //! # How the paper is read
 //!
-//! \[TajimaSanechika\], section 3, with these readings, each of which is needed for what the paper says of its example:
-//! - Stones are points too: paths run over them. (Else N9 of the example would be inner.) Only vacant points are called
-//!   inner or outer.
-//! - Level ground is an end only if it has no lower exit. A walk that must not step on its own track could trap itself on
-//!   level ground of potential 0, and M17 would be inner already after move 32.
-//! - Vacant points of potential 0 are inner for a colour if they belong to an end which a vacant point of that colour's
-//!   potential drains into. This is what the paper's recursion says.
-//! - If several neighbours are lowest, all paths count; [`Ties`] decides if they differ. A point that drains to several
-//!   ends bears the lowest of their numbers.
+//! \[TajimaSanechika\], section 3, with these readings, each of which is needed for what the paper
+//! says of its example:
+//! - Stones are points too: paths run over them. (Else N9 of the example would be inner.) Only
+//!   vacant points are called inner or outer.
+//! - Level ground is an end only if it has no lower exit. A walk that must not step on its own
+//!   track could trap itself on level ground of potential 0, and M17 would be inner already after
+//!   move 32.
+//! - Vacant points of potential 0 are inner for a colour if they belong to an end which a vacant
+//!   point of that colour's potential drains into. This is what the paper's recursion says.
+//! - If several neighbours are lowest, all paths count; [`Ties`] decides if they differ. A point
+//!   that drains to several ends bears the lowest of their numbers.
 //!
 //! # Where it is known to fail
 //!
-//! The method is meant for large convex frameworks in the centre. Close to opposing stones it calls points outer that any
-//! player would call secure (R17 and Q7 of the example), and a stone put inside a moyo makes a hill there that may
-//! drain part of it to the outside. Section 7 of the paper names two remedies, [`Options::threshold`] and
-//! [`Options::concave`]; both are off by default, because they did not improve the judgement of labelled positions
-//! (BENCHMARKS.md).
+//! The method is meant for large convex frameworks in the centre. Close to opposing stones it calls
+//! points outer that any player would call secure (R17 and Q7 of the example), and a stone put
+//! inside a moyo makes a hill there that may drain part of it to the outside. Section 7 of the
+//! paper names two remedies, [`Options::threshold`] and [`Options::concave`]; both are off by
+//! default, because they did not improve the judgement of labelled positions (BENCHMARKS.md).
 
 mod basin;
 mod completion;
@@ -103,7 +107,7 @@ impl Threshold {
     }
 }
 
-/// How a moyo is found.
+/// How frameworks are found: what stones radiate, and how water runs.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Options {
     /// What stones radiate.
@@ -123,7 +127,8 @@ pub struct Moyo {
     field: Field,
     /// The stones that radiate: the living ones.
     stones: ByColor<PointSet>,
-    /// Points that can be inner: empty, or under a dead stone, or under one that the concave correction ignores.
+    /// Points that can be inner: empty, or under a dead stone, or under one that the concave
+    /// correction ignores.
     vacant: PointSet,
     /// Stones that the concave correction ignores.
     ignored: ByColor<PointSet>,
@@ -131,7 +136,8 @@ pub struct Moyo {
     inner: ByColor<PointSet>,
 }
 
-/// From so many changed stones on, the field is made anew: adding all stones of an opening costs no more.
+/// From so many changed stones on, the field is made anew: adding all stones of an opening costs no
+/// more.
 const MANY_CHANGES: usize = 12;
 
 impl Moyo {
@@ -155,7 +161,8 @@ impl Moyo {
         moyo
     }
 
-    /// Turns to another board, of any size. Dead stones do not radiate: their points count as vacant.
+    /// Turns to another board, of any size. Dead stones do not radiate: their points count as
+    /// vacant.
     pub fn update(&mut self, board: &Board, dead: &PointSet) {
         let size = board.size();
         if size != self.size() {
@@ -242,7 +249,8 @@ impl Moyo {
         &self.field
     }
 
-    /// The inner area of a colour: vacant points, and with the concave correction also the stones it ignores.
+    /// The inner area of a colour: vacant points, and with the concave correction also the stones
+    /// it ignores.
     pub fn inner(&self, color: Color) -> PointSet {
         self.inner[color]
     }

@@ -5,7 +5,7 @@ use keisei_goban::{Color, Point, PointMap, PointSet};
 use super::landscape::Landscape;
 use super::{Moyo, Ties};
 
-/// A step of a path.
+/// A step of the path that water takes from a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The point.

@@ -1,17 +1,18 @@
 //! The walls of a moyo, and how strong they are between stones (section 6, application 2).
 //!
-//! Where an inner point touches a vacant outer point, the wall between them is as high as the higher of the two: these
-//! points are the **ridge**. (An inner point in a dip beside a higher outer point is no wall: N12 of the paper's example has
-//! potential −6 as the weakest points have, but to come in there one must cross O12 first.) The ridge runs diagonally
-//! too. Between two blocks, or a block and the edge of the board, it is as strong as its lowest point; if it
-//! is broad, as the lowest point of the best way along it. A way never runs past a third block: there it ends. Stones that the
-//! concave correction ignores strengthen the ridge all the same.
+//! Where an inner point touches a vacant outer point, the wall between them is as high as the
+//! higher of the two: these points are the **ridge**. (An inner point in a dip beside a higher
+//! outer point is no wall: N12 of the paper's example has potential −6 as the weakest points have,
+//! but to come in there one must cross O12 first.) The ridge runs diagonally too. Between two
+//! blocks, or a block and the edge of the board, it is as strong as its lowest point; if it is
+//! broad, as the lowest point of the best way along it. A way never runs past a third block: there
+//! it ends. Stones that the concave correction ignores strengthen the ridge all the same.
 
 use keisei_goban::{Board, Color, Point, PointMap, PointSet};
 
 use super::Moyo;
 
-/// What a ridge ends at.
+/// What a ridge ends at: a block, or the edge of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Anchor {
     /// A block, by one of its stones: the first in order of index.
@@ -137,8 +138,8 @@ impl Ridge {
             .collect()
     }
 
-    /// Pairs of anchors with no free point between them: joined by a point that touches both, or by two points side by
-    /// side. The strongest of each pair.
+    /// Pairs of anchors with no free point between them: joined by a point that touches both, or by
+    /// two points side by side. The strongest of each pair.
     fn contacts(&self) -> Vec<Found> {
         let mut best: Vec<Found> = Vec::new();
         let mut offer = |a: Anchor, b: Anchor, points: [usize; 2]| {
@@ -199,8 +200,9 @@ impl Ridge {
         stretches
     }
 
-    /// Finds the pairs of anchors along one stretch: its points come in from the highest down, joining clusters, and two
-    /// anchors are as strongly connected as the point is high that first joins them.
+    /// Finds the pairs of anchors along one stretch: its points come in from the highest down,
+    /// joining clusters, and two anchors are as strongly connected as the point is high that first
+    /// joins them.
     fn connect(&self, stretch: &[usize], found: &mut Vec<Found>) {
         let mut clusters: Vec<Cluster> = Vec::new();
         // Anchors that one point touches are in contact already.
@@ -223,7 +225,8 @@ impl Ridge {
         for &i in stretch {
             let crest = &self.crests[i];
             if !self.is_free(i) {
-                // An end of the stretch: it joins the clusters beside it, but does not join them to each other.
+                // An end of the stretch: it joins the clusters beside it, but does not join them to
+                // each other.
                 for cluster in &mut clusters {
                     if self.beside(i).any(|j| cluster.free.contains(&j)) {
                         meet(crest.height, &cluster.anchors, &crest.anchors);
@@ -249,7 +252,8 @@ impl Ridge {
         }
     }
 
-    /// A connection, with its weakest points: those of its strength on a shortest way along the stretch.
+    /// A connection, with its weakest points: those of its strength on a shortest way along the
+    /// stretch.
     fn found(&self, stretch: &[usize], (a, b): (Anchor, Anchor), strength: i64) -> Found {
         let steps_from = |anchor: Anchor| {
             let mut steps = vec![usize::MAX; self.crests.len()];

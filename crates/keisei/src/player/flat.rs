@@ -1,4 +1,5 @@
-//! Flat Monte-Carlo: so many random games after each move; the move that wins most of them is played (\[OshimaSo\], equation 1).
+//! Flat Monte-Carlo: so many random games after each move; the move that wins most of them is
+//! played (\[OshimaSo\], equation 1).
 //!
 //! ```text
 //!  candidates: legal, no eye of one's own filled, no board repeated
@@ -7,10 +8,11 @@
 //!      → the best share of wins; equals by chance
 //! ```
 //!
-//! Invariant: the choice is a function of the game and the options, whatever was asked before and on any number of threads.
+//! Invariant: the choice is a function of the game and the options, whatever was asked before and
+//! on any number of threads.
 //!
-//! Known to fail: random games answer a threat as rarely as anything else, so that it believes in moves that any reply refutes. More
-//! playouts do not mend that; a tree does.
+//! Known to fail: random games answer a threat as rarely as anything else, so that it believes in
+//! moves that any reply refutes. More playouts do not mend that; a tree does.
 
 use keisei_goban::{Color, Game, Move, Point};
 
@@ -81,7 +83,8 @@ impl FlatPlayer {
         self.consider(game, color).best
     }
 
-    /// The candidates of a side, and what a filter leaves of them, both row by row from the top left.
+    /// The candidates of a side, and what a filter leaves of them, both row by row from the top
+    /// left.
     pub fn candidates(&mut self, game: &Game, color: Color) -> (Vec<Point>, Vec<Point>) {
         let legal = candidates(game, color);
         let board = game.position().board();
@@ -137,8 +140,8 @@ const FILTER: u64 = 0;
 const PLAYOUTS: u64 = 1;
 const TIES: u64 = 2;
 
-/// The moves worth trying: legal, filling no eye of one's own, and making no board that was there before (so that games end
-/// under any rules). Row by row from the top left.
+/// The moves worth trying: legal, filling no eye of one's own, and making no board that was there
+/// before (so that games end under any rules). Row by row from the top left.
 pub fn candidates(game: &Game, color: Color) -> Vec<Point> {
     let board = game.position().board();
     board
@@ -246,7 +249,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20))]
 
-        /// Games are legal and end, the best tally is chosen, and what was asked before and the number of threads do not matter.
+        /// Games are legal and end, the best tally is chosen, and what was asked before and the
+        /// number of threads do not matter.
         #[test]
         fn games_end_and_can_be_played_again((side, seed) in (1..=5u32, any::<u64>())) {
             let mut game = game(Board::new(Size::square(side).unwrap()));

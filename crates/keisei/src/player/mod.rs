@@ -1,7 +1,7 @@
 //! Choosing a move.
 //!
-//! [`PlainPlayer`] judges each move by itself, without looking ahead. [`FlatPlayer`] tries each move in random games.
-//! [`UctPlayer`] grows a tree of them.
+//! [`PlainPlayer`] judges each move by itself, without looking ahead. [`FlatPlayer`] tries each
+//! move in random games. [`UctPlayer`] grows a tree of them.
 
 mod flat;
 mod plain;

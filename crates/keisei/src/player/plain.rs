@@ -1,12 +1,13 @@
 //! Choosing a move without search: a player that is legal and sensible, no more.
 //!
-//! Every candidate is judged by the *reach* it gains: how many more points are then nearer to one's own stones than to the
-//! opponent's (walking over empty points), plus what the move takes, saves and threatens. It fills no eyes
-//! of its own, puts no large block into atari, never makes a board that was there before (so that its games end under any
-//! rules), and passes when nothing is left to gain.
+//! Every candidate is judged by the *reach* it gains: how many more points are then nearer to one's
+//! own stones than to the opponent's (walking over empty points), plus what the move takes, saves
+//! and threatens. It fills no eyes of its own, puts no large block into atari, never makes a board
+//! that was there before (so that its games end under any rules), and passes when nothing is left
+//! to gain.
 //!
-//! Known to fail: it reads nothing, so it loses every fight that needs two moves of foresight. It is here so that engines
-//! have somebody to play against until real players arrive.
+//! Known to fail: it reads nothing, so it loses every fight that needs two moves of foresight. It
+//! is here so that engines have somebody to play against until real players arrive.
 
 use keisei_goban::{Board, Color, Game, Move, Point, PointMap, PointSet};
 
@@ -50,8 +51,8 @@ impl PlainPlayer {
         candidates[(self.random >> 33) as usize % equal].mv
     }
 
-    /// All sensible moves for this side, best first, and last a pass, which is for when nothing else is left. The same
-    /// position gives the same list.
+    /// All sensible moves for this side, best first, and last a pass, which is for when nothing
+    /// else is left. The same position gives the same list.
     pub fn rank(&mut self, game: &Game, color: Color) -> Vec<Candidate> {
         let board = game.position().board();
         let size = board.size();
@@ -103,8 +104,9 @@ impl PlainPlayer {
         }
     }
 
-    /// The reach gained by a stone: it brings the points around it nearer. (That it stands in the opponent's way, and what it
-    /// takes off the board, is not counted here.) Costs a walk over the few dozen points around it.
+    /// The reach gained by a stone: it brings the points around it nearer. (That it stands in the
+    /// opponent's way, and what it takes off the board, is not counted here.) Costs a walk over the
+    /// few dozen points around it.
     fn reach(&mut self, board: &Board, color: Color, point: Point) -> f64 {
         let theirs = &self.distances[color.opponent() as usize];
         let mut nearer = self.distances[color as usize].clone();
@@ -182,8 +184,8 @@ fn tactics(before: &Board, after: &Board, color: Color, point: Point, captured: 
     if liberties == 1 && captured == 0 { value - 3.0 } else { value }
 }
 
-/// Points where nothing is to be gained: areas that one side alone touches, its own of any size and the
-/// opponent's up to a size in which nobody lives.
+/// Points where nothing is to be gained: areas that one side alone touches, its own of any size and
+/// the opponent's up to a size in which nobody lives.
 fn settled(board: &Board, color: Color) -> PointSet {
     let mut settled = PointSet::EMPTY;
     for area in board.empty().components() {

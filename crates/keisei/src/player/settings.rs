@@ -16,10 +16,11 @@ use crate::seds::Parameters;
 /// The most playouts for a move: enough for a long thought, too few to fill a counter.
 const MOST_PLAYOUTS: u32 = 100_000_000;
 
-/// Playouts that the tree search takes for a move unless told otherwise: about half a second on 19×19.
+/// Playouts that the tree search takes for a move unless told otherwise: about half a second on
+/// 19×19.
 const UCT_PLAYOUTS: u32 = 10_000;
 
-/// Who chooses.
+/// Our own players, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PlayerName {
@@ -126,7 +127,7 @@ fn read_weight(text: &str) -> Result<f32, String> {
     weight.ok_or_else(|| "expected a number from 0".into())
 }
 
-/// A player to be.
+/// Which player chooses the moves, and with what options.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PlayerSettings {
     /// Who chooses.
@@ -275,7 +276,7 @@ fn number<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| "expected a whole number that fits".into())
 }
 
-/// Whoever chooses.
+/// One of our own players, ready to choose moves.
 pub enum Player {
     /// Without playouts.
     Plain(Box<PlainPlayer>),

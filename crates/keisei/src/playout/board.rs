@@ -1,26 +1,33 @@
-//! The board of a single random game: made once from a position, copied for each game, played to the end.
+//! The board of a single random game: made once from a position, copied for each game, played to
+//! the end.
 //!
-//! What it keeps is what a random game needs, in plain arrays without heap, so that a copy is one copy of memory:
+//! What it keeps is what a random game needs, in plain arrays without heap, so that a copy is one
+//! copy of memory:
 //!
-//! - for every point on which sides of it black and white stones lie, four bits each. Beyond the edge counts as black *and* white, so that
-//!   "surrounded by Black" is one comparison wherever the point lies. The colour of a stone is kept nowhere else;
-//! - blocks as circular lists, the smaller relabelled when two join, with *pseudo-liberties*: an empty point counts once for each stone beside it.
-//!   The number is 0 just when the block has no liberty, and it changes by additions alone;
+//! - for every point on which sides of it black and white stones lie, four bits each. Beyond the
+//!   edge counts as black *and* white, so that "surrounded by Black" is one comparison wherever the
+//!   point lies. The colour of a stone is kept nowhere else;
+//! - blocks as circular lists, the smaller relabelled when two join, with *pseudo-liberties*: an
+//!   empty point counts once for each stone beside it. The number is 0 just when the block has no
+//!   liberty, and it changes by additions alone;
 //! - the empty points as a list without order.
 //!
-//! Rules of the games, whatever those of the position are: simple ko, no suicide, nobody fills an eye of his own
-//! ([`is_eye`](super::is_eye)), a pass when nothing else is left, the end after two passes or three moves (passes counted) for each point of
-//! the board. A move is uniform over all that are allowed: points are drawn without replacement until one is.
-//! Area is counted as [`keisei_goban::Count::as_it_stands`] does it.
+//! Rules of the games, whatever those of the position are: simple ko, no suicide, nobody fills an
+//! eye of his own ([`is_eye`](super::is_eye)), a pass when nothing else is left, the end after two
+//! passes or three moves (passes counted) for each point of the board. A move is uniform over all
+//! that are allowed: points are drawn without replacement until one is. Area is counted as
+//! [`keisei_goban::Count::as_it_stands`] does it.
 //!
-//! Source: pseudo-liberties, and packed neighbours for which the edge is of both colours, are known from libego (\[Lew\]), which counts
-//! neighbours where we keep their sides: the sides say at once which blocks to join.
+//! Source: pseudo-liberties, and packed neighbours for which the edge is of both colours, are known
+//! from libego (\[Lew\]), which counts neighbours where we keep their sides: the sides say at once
+//! which blocks to join.
 
 use keisei_goban::{Color, Move, Point, Position, Size};
 
 use crate::random::Random;
 
-/// The sides of a point: above, left, right, below, in the order of [`PlayoutBoard::beside`]. White's are four bits higher.
+/// The sides of a point: above, left, right, below, in the order of [`PlayoutBoard::beside`].
+/// White's are four bits higher.
 pub(super) const SIDES: u8 = 0b1111;
 /// On which side of its neighbours a stone lies, for the neighbours in the same order.
 const TOWARDS: [u8; 4] = [0b1000, 0b0100, 0b0010, 0b0001];
@@ -45,12 +52,13 @@ pub(super) const fn closed(around: u8) -> u8 {
     (around | (around >> 4)) & SIDES
 }
 
-/// A board for random games, of up to `STRIDE - 1` rows and columns. `N` is a power of two above `STRIDE * (STRIDE + 1)`: indices are masked, not
-/// checked.
+/// A board for random games, of up to `STRIDE - 1` rows and columns. `N` is a power of two above
+/// `STRIDE * (STRIDE + 1)`: indices are masked, not checked.
 #[derive(Clone, Copy)]
 pub struct PlayoutBoard<const STRIDE: usize, const N: usize> {
     pub(super) around: [u8; N],
-    /// The head of the block of a stone; of other points themselves, so that they may be counted down like stones without harm.
+    /// The head of the block of a stone; of other points themselves, so that they may be counted
+    /// down like stones without harm.
     pub(super) heads: [u16; N],
     pub(super) next: [u16; N],
     /// By head: stones in the higher half, pseudo-liberties in the lower. Says nothing elsewhere.
@@ -133,7 +141,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
                 }
             }
         }
-        // Stones of a position never take each other: each of its blocks has a liberty all the time.
+        // Stones of a position never take each other: each of its blocks has a liberty all the
+        // time.
         for color in Color::ALL {
             for p in position.board().stones(color).iter() {
                 board.to_play = color as u8;
@@ -201,7 +210,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     /// Whether a point surrounded by a colour is an eye of it, as [`is_eye`](super::is_eye) has it.
     #[inline(always)]
     fn eye_within(&self, i: usize, color: usize) -> bool {
-        // The corners are to the left and right of the points above and below. Outside, nothing lies there.
+        // The corners are to the left and right of the points above and below. Outside, nothing
+        // lies there.
         let corners = |i: usize| sides(self.around[i & Self::MASK], color ^ 1) & LEFT_AND_RIGHT;
         let (above, below) = (corners(i.wrapping_add(STRIDE)), corners(i.wrapping_sub(STRIDE)));
         let own = |i: usize| sides(self.around[i & Self::MASK], color);
@@ -238,7 +248,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         })
     }
 
-    /// The moves a random game would choose among, by their places in the arrays of the board, in no particular order.
+    /// The moves a random game would choose among, by their places in the arrays of the board, in
+    /// no particular order.
     pub(crate) fn moves(&self) -> impl Iterator<Item = usize> {
         let color = usize::from(self.to_play);
         self.empty[..self.empties as usize & Self::MASK].iter().map(|&i| usize::from(i)).filter(move |&i| {
@@ -247,8 +258,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         })
     }
 
-    /// Takes the point as a liberty off the blocks around it, if a stone may be put there, and says on which sides stones are taken.
-    /// Else changes nothing.
+    /// Takes the point as a liberty off the blocks around it, if a stone may be put there, and says
+    /// on which sides stones are taken. Else changes nothing.
     #[inline(always)]
     pub(super) fn approach(&mut self, i: usize, color: usize) -> Option<u8> {
         let around = self.around[i];
@@ -287,7 +298,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
             self.around[q] ^= towards << (4 * color);
         }
         let mut own = sides(around, color) & !sides(around, color ^ 1);
-        // The stone joins the block on its first side, or itself if there is none, without a branch.
+        // The stone joins the block on its first side, or itself if there is none, without a
+        // branch.
         let q = i.wrapping_add(Self::FIRST[usize::from(own)]) & Self::MASK;
         let mut head = usize::from(self.heads[q]) & Self::MASK;
         self.blocks[i] = 0;
@@ -428,7 +440,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         None
     }
 
-    /// Makes a random move of the side to play: any that is legal and fills no own eye, a pass if there is none.
+    /// Makes a random move of the side to play: any that is legal and fills no own eye, a pass if
+    /// there is none.
     pub fn random_move(&mut self, random: &mut Random) -> Move {
         let played = if self.to_play == 0 { self.step::<0>(random) } else { self.step::<1>(random) };
         self.passes = if played.is_some() { 0 } else { self.passes.saturating_add(1) };
@@ -441,7 +454,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         self.playout_with(random, |_, _| {})
     }
 
-    /// Plays to the end and tells each stone: who plays (0 is Black), and where in the arrays of the board.
+    /// Plays to the end and tells each stone: who plays (0 is Black), and where in the arrays of
+    /// the board.
     #[inline(always)]
     pub(crate) fn playout_with(&mut self, random: &mut Random, mut tell: impl FnMut(usize, usize)) -> i32 {
         let mut left = 3 * self.size.area();
@@ -483,7 +497,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
             open |= closed(around) ^ SIDES;
             lead += i32::from(sides(around, 0) == SIDES) - i32::from(sides(around, 1) == SIDES);
         }
-        // At the end of a game no empty point is beside another: a stone there could not be forbidden.
+        // At the end of a game no empty point is beside another: a stone there could not be
+        // forbidden.
         if open == 0 { lead } else { self.balance + self.territory() }
     }
 
@@ -504,7 +519,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         territory
     }
 
-    /// Tells who owns the areas of several points at the end of a game, which [`Self::owner_at_end`] leaves out.
+    /// Tells who owns the areas of several points at the end of a game, which
+    /// [`Self::owner_at_end`] leaves out.
     pub(super) fn owners_of_areas(&self, mut tell: impl FnMut(Point, Color)) {
         let is_open = |&i: &u16| closed(self.around[usize::from(i) & Self::MASK]) != SIDES;
         if !self.empty[..self.empties as usize & Self::MASK].iter().any(is_open) {
@@ -522,7 +538,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         });
     }
 
-    /// Tells all areas of empty points, and whether Black's (1) or White's (−1) stones alone lie beside them.
+    /// Tells all areas of empty points, and whether Black's (1) or White's (−1) stones alone lie
+    /// beside them.
     fn areas(&self, mut tell: impl FnMut(&[usize], i32)) {
         let mut seen = [false; N];
         let mut area = [0; N];

@@ -9,8 +9,8 @@ use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValue
 
 /// Averages over random games.
 ///
-/// The score's spread is that of the games' results, not that of their mean. A block's strength is the share of the games in which its
-/// points stayed with its colour.
+/// The score's spread is that of the games' results, not that of their mean. A block's strength is
+/// the share of the games in which its points stayed with its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayoutEvaluator {
     /// How the players choose.

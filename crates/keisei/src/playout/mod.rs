@@ -1,18 +1,20 @@
 //! Playouts: random games to the end.
 //!
-//! A playout makes moves until both sides pass. Each move is drawn, with equal probability, from the legal points that are no
-//! eyes of the side to move ([`is_eye`]); a side without such a point passes. Kos may not be retaken at once, suicide is never played, and
-//! a game that runs in circles (three or more kos) ends after three times as many moves as the board has points. The end is counted by
-//! area: stones, and points that only one side reaches. Superko is not seen.
+//! A playout makes moves until both sides pass. Each move is drawn, with equal probability, from
+//! the legal points that are no eyes of the side to move ([`is_eye`]); a side without such a point
+//! passes. Kos may not be retaken at once, suicide is never played, and a game that runs in circles
+//! (three or more kos) ends after three times as many moves as the board has points. The end is
+//! counted by area: stones, and points that only one side reaches. Superko is not seen.
 //!
-//! That is the uniform [`Style`]. The replying one looks at what the last stone did (`reply` in the source): slower, and closer to how stones fare among
-//! players who see an atari.
+//! That is the uniform [`Style`]. The replying one looks at what the last stone did (`reply` in the
+//! source): slower, and closer to how stones fare among players who see an atari.
 //!
-//! On boards up to 13×13 many uniform games are played at once, a bit each (`lanes` in the source), on larger ones one after the other
-//! ([`PlayoutBoard`]). The same seed gives the same outcome on every machine and on any number of threads.
+//! On boards up to 13×13 many uniform games are played at once, a bit each (`lanes` in the source),
+//! on larger ones one after the other ([`PlayoutBoard`]). The same seed gives the same outcome on
+//! every machine and on any number of threads.
 //!
-//! Known to fail: uniformly random players neither read nor keep their eyes' surroundings, so a seki is often broken up and a
-//! large dead group may live in a tenth of the games.
+//! Known to fail: uniformly random players neither read nor keep their eyes' surroundings, so a
+//! seki is often broken up and a large dead group may live in a tenth of the games.
 
 mod board;
 mod evaluator;
@@ -34,7 +36,8 @@ use crate::names::{Named, named};
 pub enum Style {
     /// Any move, all with equal probability.
     Uniform,
-    /// They take and save stones, play shape near the last stone, and do not put their own stones into atari.
+    /// They take and save stones, play shape near the last stone, and do not put their own stones
+    /// into atari.
     Replying,
 }
 
@@ -140,7 +143,8 @@ impl Census {
     }
 }
 
-/// Plays so many random games after each of these moves of the side to play. A move that is not legal gets no games.
+/// Plays so many random games after each of these moves of the side to play. A move that is not
+/// legal gets no games.
 ///
 /// The same seed gives the same tallies on any number of threads.
 pub fn tally(position: &Position, moves: &[Point], playouts: u32, seed: u64, threads: usize) -> Vec<Tally> {
@@ -177,7 +181,8 @@ pub fn census(
 /// Boards of more points are played on one game at a time, which is faster there.
 const LARGEST_IN_LANES: u32 = 13 * 13;
 
-/// Plays so many games from each of these positions, which share their size, their side to play and their komi.
+/// Plays so many games from each of these positions, which share their size, their side to play and
+/// their komi.
 fn play(
     starts: &[Position],
     style: Style,
@@ -197,7 +202,8 @@ fn play(
     }
 }
 
-/// Does the same work on several threads, which share it among themselves, and adds up what they found.
+/// Does the same work on several threads, which share it among themselves, and adds up what they
+/// found.
 fn on_threads(threads: usize, work: impl Fn() -> (Vec<Tally>, Census) + Copy + Send) -> (Vec<Tally>, Census) {
     let threads = if cfg!(feature = "threads") { threads } else { 1 };
     std::thread::scope(|scope| {
@@ -212,8 +218,8 @@ fn on_threads(threads: usize, work: impl Fn() -> (Vec<Tally>, Census) + Copy + S
     })
 }
 
-/// Whether an empty point is an eye of a side: its own stones on all sides, and not enough of the opponent's at the corners to
-/// make it false (two of four, or one at the edge).
+/// Whether an empty point is an eye of a side: its own stones on all sides, and not enough of the
+/// opponent's at the corners to make it false (two of four, or one at the edge).
 pub fn is_eye(board: &Board, color: Color, point: Point) -> bool {
     let size = board.size();
     if !size.neighbors(point).all(|q| board.get(q) == Some(color)) {

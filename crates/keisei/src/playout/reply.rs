@@ -1,13 +1,15 @@
-//! Playouts whose players answer what just happened: they take what can be taken, save what can be saved, play shape near the last stone, and
-//! do not put their own stones into atari.
+//! Playouts whose players answer what just happened: they take what can be taken, save what can be
+//! saved, play shape near the last stone, and do not put their own stones into atari.
 //!
-//! Uniformly random players let every atari pass; so stones that no player would lose are lost in half of the games, and borders and eyes come
-//! out anyhow. Here a side first looks around the last stone \[GellyWangMunosTeytaud2006\]:
+//! Uniformly random players let every atari pass; so stones that no player would lose are lost in
+//! half of the games, and borders and eyes come out anyhow. Here a side first looks around the last
+//! stone \[GellyWangMunosTeytaud2006\]:
 //!
-//! 1. if the last stone's block can be taken, or a block of one's own beside it is in atari, one of the moves that take or save is made;
+//! 1. if the last stone's block can be taken, or a block of one's own beside it is in atari, one of
+//!    the moves that take or save is made;
 //! 2. else, if a shape (`shape`) fits an empty point around the last stone, one of those is played;
-//! 3. else any move, as in other playouts, but none that leaves stones of its own with one liberty. A lone stone may be thrown in: without
-//!    that no eye is ever made false.
+//! 3. else any move, as in other playouts, but none that leaves stones of its own with one liberty.
+//!    A lone stone may be thrown in: without that no eye is ever made false.
 //!
 //! Each game takes two to three times as long, and tells much more (BENCHMARKS.md, "Random games").
 
@@ -92,7 +94,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         (touching == pseudo).then_some(liberty)
     }
 
-    /// Whether a stone of a colour on an empty point would take nothing and be left with one liberty or none.
+    /// Whether a stone of a colour on an empty point would take nothing and be left with one
+    /// liberty or none.
     #[inline]
     fn is_self_atari(&self, i: usize, color: usize) -> bool {
         let mut open = self.empty_beside(i);
@@ -171,7 +174,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
     /// Whether a place is an empty point of the board.
     #[inline(always)]
     fn is_vacant(&self, i: usize) -> bool {
-        // Beyond the edge counts as both colours; what lies to the left of the first column is no neighbour of anything.
+        // Beyond the edge counts as both colours; what lies to the left of the first column is no
+        // neighbour of anything.
         let left = self.around[i.wrapping_sub(1) & Self::MASK];
         let (column, row) = ((i % STRIDE) as u32, (i / STRIDE) as u32);
         let on_board = (1..=self.size.width()).contains(&column) && (1..=self.size.height()).contains(&row);
@@ -205,7 +209,8 @@ impl<const STRIDE: usize, const N: usize> PlayoutBoard<STRIDE, N> {
         })
     }
 
-    /// Makes the move of the side to play that answers the opponent's last stone, if there was one; where, if not a pass.
+    /// Makes the move of the side to play that answers the opponent's last stone, if there was one;
+    /// where, if not a pass.
     #[inline]
     pub(super) fn reply(&mut self, last: Option<usize>, random: &mut Random) -> Option<usize> {
         let color = usize::from(self.to_play);
@@ -234,7 +239,8 @@ mod tests {
         color: Color,
     }
 
-    /// What is known about a move there: whether it is self-atari, and after a stone there the answers that take or save.
+    /// What is known about a move there: whether it is self-atari, and after a stone there the
+    /// answers that take or save.
     impl WithBoard for Ask<'_> {
         type Output = (bool, Vec<String>);
 

@@ -1,11 +1,14 @@
-//! Shapes: patterns of 3×3 points on whose empty middle a stone is a natural answer, whoever plays it.
+//! Shapes: patterns of 3×3 points on whose empty middle a stone is a natural answer, whoever plays
+//! it.
 //!
-//! Hane, cuts, and the like at the edge, as \[GellyWangMunosTeytaud2006\] use them: after such a move the stones around decide something.
+//! Hane, cuts, and the like at the edge, as \[GellyWangMunosTeytaud2006\] use them: after such a
+//! move the stones around decide something.
 
 use std::sync::LazyLock;
 
-/// Three rows each. `X` and `O` are the two colours, either way round; `.` is empty, `x` on the board and not X, `o` on the board and not O,
-/// `#` beyond the edge, `?` anything. All eight symmetries count.
+/// Three rows each. `X` and `O` are the two colours, either way round; `.` is empty, `x` on the
+/// board and not X, `o` on the board and not O, `#` beyond the edge, `?` anything. All eight
+/// symmetries count.
 const PATTERNS: [&[u8; 9]; 14] = [
     // Hane: around the end of a stone.
     b"XOX...???",
@@ -27,7 +30,8 @@ const PATTERNS: [&[u8; 9]; 14] = [
     b"XO?X.x###",
 ];
 
-/// The places of a pattern: above, left, right, below; then the corners above and below, from left to right.
+/// The places of a pattern: above, left, right, below; then the corners above and below, from left
+/// to right.
 const SIDES: [usize; 4] = [1, 3, 5, 7];
 const CORNERS: [usize; 4] = [0, 2, 6, 8];
 /// The sides between which each corner lies: first the one above or below it.
@@ -103,8 +107,9 @@ fn turned(pattern: &[u8; 9], symmetry: usize) -> [u8; 9] {
     })
 }
 
-/// Surroundings as bits: the sides of Black's, then of White's stones, the edge counting as both; then for the corners above and for those below
-/// left and right of Black, left and right of White. Above or below the board nothing lies.
+/// Surroundings as bits: the sides of Black's, then of White's stones, the edge counting as both;
+/// then for the corners above and for those below left and right of Black, left and right of White.
+/// Above or below the board nothing lies.
 fn encoded(cells: &[u8; 9], swapped: bool) -> u16 {
     let [black, white] = if swapped { [b'O', b'X'] } else { [b'X', b'O'] };
     let bits = |place: usize| {

@@ -7,7 +7,8 @@ use keisei_goban::{Color, Position};
 use super::{Census, PlayoutBoard, Style, Tally, WithBoard, on_threads, with_board};
 use crate::random::{Random, derived};
 
-/// Games that share a generator. Fewer would make more of the generator's start, more would leave threads idle.
+/// Games that share a generator. Fewer would make more of the generator's start, more would leave
+/// threads idle.
 const BATCH: usize = 64;
 
 /// Plays so many games from each position, and counts who owns what if asked to.

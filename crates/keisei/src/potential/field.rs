@@ -10,7 +10,8 @@ use crate::LayerValues;
 enum Radiation {
     /// A window for each point, by its place in the list: points that see the same edges share one.
     Windows(Vec<Window>, Box<PointMap<u8>>),
-    /// By distance in rows, then by columns from the stone's left to its right: whole rows are added at once.
+    /// By distance in rows, then by columns from the stone's left to its right: whole rows are
+    /// added at once.
     Distances(Box<[[i64; 2 * FAR + 1]; FAR + 1]>),
 }
 
@@ -19,7 +20,8 @@ const FAR: usize = Size::MAX as usize - 1;
 
 /// A potential field: the sum of the influences of stones, Black's positive.
 ///
-/// Invariant: the values depend only on which stones are on the field, not on the order in which they came and went.
+/// Invariant: the values depend only on which stones are on the field, not on the order in which
+/// they came and went.
 #[derive(Clone, Debug)]
 pub struct Field {
     size: Size,

@@ -101,10 +101,11 @@ impl Influence {
 
     /// How many units make the number 1.
     ///
-    /// Potentials are whole numbers of units, so that the order in which stones are added never shows, ties are real ties
-    /// and symmetric boards have symmetric potentials. The least common multiple of 1 to 36 makes 1/d exact for every
-    /// Manhattan distance of a 19×19 board; 2^48 makes 1/2^d exact for every one there is. 625 stones of twice the unit
-    /// stay far below the largest number of 64 bits.
+    /// Potentials are whole numbers of units, so that the order in which stones are added never
+    /// shows, ties are real ties and symmetric boards have symmetric potentials. The least common
+    /// multiple of 1 to 36 makes 1/d exact for every Manhattan distance of a 19×19 board; 2^48
+    /// makes 1/2^d exact for every one there is. 625 stones of twice the unit stay far below the
+    /// largest number of 64 bits.
     pub fn unit(self) -> i64 {
         match self {
             Influence::Tables => 1,
@@ -113,7 +114,8 @@ impl Influence {
         }
     }
 
-    /// What a stone adds at a distance, in units. From `libm`, so that it is the same on every machine.
+    /// What a stone adds at a distance, in units. From `libm`, so that it is the same on every
+    /// machine.
     fn at_distance(self, columns: u32, rows: u32) -> i64 {
         let unit = self.unit() as f64;
         let distance = |kind| match kind {
@@ -166,7 +168,8 @@ pub(super) const REACH: u32 = 4;
 /// The side of the square that the tables reach.
 pub(super) const SPAN: usize = 2 * REACH as usize + 1;
 
-/// A table turned to where its stone stands: values row by row from the bottom left of the square around the stone.
+/// A table turned to where its stone stands: values row by row from the bottom left of the square
+/// around the stone.
 pub(super) type Window = [[u8; SPAN]; SPAN];
 
 /// What stands beside a stone in one direction (columns or rows).

@@ -1,13 +1,15 @@
 //! The fifteen tables of \[TajimaSanechika\], appendix A, as printed.
 //!
-//! A table's rows are counted from the edge nearest to the stone, its columns from the other near edge; the stone stands
-//! where it has 100. A stone on the fifth line or higher has four rows (columns) on either side.
+//! A table's rows are counted from the edge nearest to the stone, its columns from the other near
+//! edge; the stone stands where it has 100. A stone on the fifth line or higher has four rows
+//! (columns) on either side.
 //!
-//! The tables are kept as printed. **The table of the 4-4 point is the only one on the diagonal that is not
-//! symmetric**: it has 24, 24 and 0 at (row 2, column 0), (2, 1) and (7, 4), and 26, 26 and 6 at their mirror images.
-//! Nothing in the paper decides between them, and taken as printed a 4-4 stone would favour one side of its corner. Here it
-//! takes the smaller of the two values ([`value`]): the 6 is out of line with the other fourteen tables, all of which have 0
-//! one row beside the end of the stone's reach, and 14, 20, 24, 26 rises more evenly than 14, 20, 26, 26.
+//! The tables are kept as printed. **The table of the 4-4 point is the only one on the diagonal
+//! that is not symmetric**: it has 24, 24 and 0 at (row 2, column 0), (2, 1) and (7, 4), and 26, 26
+//! and 6 at their mirror images. Nothing in the paper decides between them, and taken as printed a
+//! 4-4 stone would favour one side of its corner. Here it takes the smaller of the two values
+//! ([`value`]): the 6 is out of line with the other fourteen tables, all of which have 0 one row
+//! beside the end of the stone's reach, and 14, 20, 24, 26 rises more evenly than 14, 20, 26, 26.
 
 /// One printed table.
 #[derive(Clone, Copy, Debug)]
@@ -166,12 +168,14 @@ pub(super) const TABLES: [Table; 15] = [
     ] },
 ];
 
-/// `paternTbl1`: which table serves a stone on these two lines, the lower line first; 1 is the first of [`TABLES`].
+/// `paternTbl1`: which table serves a stone on these two lines, the lower line first; 1 is the
+/// first of [`TABLES`].
 const CHOICE: [[usize; 5]; 5] =
     [[15, 14, 12, 9, 5], [0, 13, 11, 8, 4], [0, 0, 10, 7, 3], [0, 0, 0, 6, 2], [0, 0, 0, 0, 1]];
 
-/// The influence of a stone on its surroundings. `lines` are the stone's lines from the nearer edge and from the other one,
-/// the first not above the second; `steps` say how far away the point is, positive away from those edges.
+/// The influence of a stone on its surroundings. `lines` are the stone's lines from the nearer edge
+/// and from the other one, the first not above the second; `steps` say how far away the point is,
+/// positive away from those edges.
 pub(super) fn value(lines: (u32, u32), steps: (i32, i32)) -> u8 {
     let (row_line, column_line) = (lines.0.min(CENTRE), lines.1.min(CENTRE));
     debug_assert!(row_line <= column_line, "the lower line comes first");
@@ -198,7 +202,8 @@ mod tests {
         bytes.iter().fold(0x811c_9dc5, |hash, &b| (hash ^ u32::from(b)).wrapping_mul(0x0100_0193))
     }
 
-    /// The counts are printed in the paper; the digests were taken from its text by a script, not from this file.
+    /// The counts are printed in the paper; the digests were taken from its text by a script, not
+    /// from this file.
     #[test]
     fn tables_are_the_printed_ones() {
         let printed = [
@@ -237,7 +242,8 @@ mod tests {
         }
     }
 
-    /// Only the 4-4 table differs from its mirror image, in the three places that the head of this file names.
+    /// Only the 4-4 table differs from its mirror image, in the three places that the head of this
+    /// file names.
     #[test]
     fn diagonal_tables_are_symmetric_but_for_three_values() {
         let mut differences = Vec::new();

@@ -43,8 +43,9 @@ fn caption(lines: (u32, u32)) -> &'static str {
     }
 }
 
-/// Turns the board so that the stone is nearest to the lower edge, then to the left one, and looks the point up in the
-/// printed table, whose corner is the board's corner unless the stone is on the fifth line or higher.
+/// Turns the board so that the stone is nearest to the lower edge, then to the left one, and looks
+/// the point up in the printed table, whose corner is the board's corner unless the stone is on the
+/// fifth line or higher.
 fn looked_up(size: Size, stone: Point, at: Point) -> i64 {
     let mut found = None;
     for symmetry in Symmetry::all() {
@@ -110,7 +111,8 @@ fn some_values_by_hand() {
     assert_eq!(from_stone("K4", "P4"), 0);
 }
 
-/// On 7×7 the centre is on the fourth line from all edges: it radiates towards each as towards a near one.
+/// On 7×7 the centre is on the fourth line from all edges: it radiates towards each as towards a
+/// near one.
 #[test]
 fn the_middle_of_a_small_board_has_four_edges() {
     let size = Size::square(7).unwrap();
@@ -152,7 +154,8 @@ fn bad_parameters_are_refused() {
 }
 
 proptest! {
-    /// Whatever the order, and whatever came and went: the same field; turned it is turned, swapped it is negative.
+    /// Whatever the order, and whatever came and went: the same field; turned it is turned, swapped
+    /// it is negative.
     #[test]
     fn depends_on_the_stones_alone(
         influence in proptest::sample::select(influences()),

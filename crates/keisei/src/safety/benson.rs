@@ -13,18 +13,18 @@
 //!
 //! # Why that is so
 //!
-//! Suppose the colour never moves. As long as no block said to live is taken, the regions that are left
-//! stay enclosed, and no new points open in them: the opponent is not captured, takes nothing
-//! there, and may not take his own stones off. So what was vital stays vital. The first time that he
-//! fills the last empty point of one of them, each block to which it is vital still has an empty
-//! point in another; so he takes nothing, and his own stones in the region have no liberty. That
-//! is suicide. So it never happens, and a block with two vital regions keeps two liberties.
+//! Suppose the colour never moves. As long as no block said to live is taken, the regions that are
+//! left stay enclosed, and no new points open in them: the opponent is not captured, takes nothing
+//! there, and may not take his own stones off. So what was vital stays vital. The first time that
+//! he fills the last empty point of one of them, each block to which it is vital still has an empty
+//! point in another; so he takes nothing, and his own stones in the region have no liberty. That is
+//! suicide. So it never happens, and a block with two vital regions keeps two liberties.
 //!
 //! Where suicide is allowed the opponent may take his own stones off and open points that no stone
 //! touches. There a region is vital only if *every* point of it lies beside the block.
 //!
-//! The opponent's stones in a region that is left have no eye and get none while the colour does not
-//! move. That they can also be *taken* without harm is another question; `enclosure` asks it,
+//! The opponent's stones in a region that is left have no eye and get none while the colour does
+//! not move. That they can also be *taken* without harm is another question; `enclosure` asks it,
 //! before [`Safety`] calls such points territory.
 //!
 //! [`Safety`]: super::Safety
@@ -40,8 +40,8 @@ pub struct UnconditionalLife {
     pub territory: PointSet,
 }
 
-/// The unconditionally alive blocks of a colour, and what they enclose, where the opponent may commit
-/// suicide or not.
+/// The unconditionally alive blocks of a colour, and what they enclose, where the opponent may
+/// commit suicide or not.
 pub fn unconditional_life(board: &Board, color: Color, suicide_allowed: bool) -> UnconditionalLife {
     let own = board.stones(color);
     // Points that are empty, or may be.

@@ -10,8 +10,8 @@
 //!
 //! # Plans, and why they keep what they give
 //!
-//! A region *holds* a block if the attacker cannot fill the block's last liberty in it as long as the
-//! block has a liberty elsewhere. It gives that block one liberty then: two regions that hold a
+//! A region *holds* a block if the attacker cannot fill the block's last liberty in it as long as
+//! the block has a liberty elsewhere. It gives that block one liberty then: two regions that hold a
 //! block vouch for each other.
 //!
 //! - [`Plan::Vital`] \[Benson1976\]: every empty point of the region is a liberty of the block. The
@@ -21,22 +21,23 @@
 //!   beside the block, since stones of the attacker without a liberty are taken. Where suicide is
 //!   allowed stones may vanish, so every point of the region has to lie beside the block, stones
 //!   or not.
-//! - [`Plan::Pairs`], after \[Müller1997\]: the points of the region that no boundary block touches are
-//!   its interior. Each of them lies beside two empty liberties that are set aside for it, and
-//!   boundary blocks have two common liberties set aside for each connection. If the attacker
-//!   takes one of two, the answer is the other. So of two he never has both; when the last
-//!   liberty in the region is at stake every interior point has a stone of the boundary beside
-//!   it, so no point but that liberty is empty, and filling it is suicide, as before. Interior
-//!   points under stones of the attacker are covered too: after captures nothing new opens. So
-//!   he has no place for an eye, ever. The owner clears the region at leisure: he fills all but
-//!   the last empty point, then that one, which takes everything that is left. From then on
-//!   every point of the region lies beside his stones, which are connected by then; the region
-//!   stays vital to them, gets smaller with each round, and each round can be repeated.
+//! - [`Plan::Pairs`], after \[Müller1997\]: the points of the region that no boundary block touches
+//!   are its interior. Each of them lies beside two empty liberties that are set aside for it, and
+//!   boundary blocks have two common liberties set aside for each connection. If the attacker takes
+//!   one of two, the answer is the other. So of two he never has both; when the last liberty in the
+//!   region is at stake every interior point has a stone of the boundary beside it, so no point but
+//!   that liberty is empty, and filling it is suicide, as before. Interior points under stones of
+//!   the attacker are covered too: after captures nothing new opens. So he has no place for an eye,
+//!   ever. The owner clears the region at leisure: he fills all but the last empty point, then that
+//!   one, which takes everything that is left. From then on every point of the region lies beside
+//!   his stones, which are connected by then; the region stays vital to them, gets smaller with
+//!   each round, and each round can be repeated.
 //! - [`Plan::Search`]: see `search`. It gives what was asked for, and may clear the region.
-//! - [`Plan::Free`]: the boundary lives by other regions, and at most one point, or two side by side, of
-//!   the interior are without a pair. The attacker gets no second eye, and the defender can fill
-//!   all his liberties, for no block needs any here. The defender's stones that do so stand on
-//!   points that the boundary touches; only the last one is played inside an eye, and takes.
+//! - [`Plan::Free`]: the boundary lives by other regions, and at most one point, or two side by
+//!   side, of the interior are without a pair. The attacker gets no second eye, and the defender
+//!   can fill all his liberties, for no block needs any here. The defender's stones that do so
+//!   stand on points that the boundary touches; only the last one is played inside an eye, and
+//!   takes.
 //!
 //! Two blocks can be *linked* in a region by two common liberties set aside for them, if it is not
 //! answered otherwise, or *tied* ([`Tie`]) by points of two regions. Then they count as one, and
@@ -226,8 +227,8 @@ impl Enclosure {
             Plan::Pairs | Plan::Search { clears: true } | Plan::Free => true,
             // A stone on a single point would have no liberty, and takes nothing that lives.
             _ if region.points.len() == 1 => true,
-            // One block touches every point, and will after captures: there is no eye, and the block
-            // keeps its liberty here however the region is cleared.
+            // One block touches every point, and will after captures: there is no eye, and the
+            // block keeps its liberty here however the region is cleared.
             Plan::Vital => {
                 let [block] = region.boundary[..] else { return false };
                 region.points.is_subset(&self.blocks[block].beside)
@@ -307,7 +308,8 @@ impl Enclosure {
         beside
     }
 
-    /// Which blocks of a region's boundary can be kept connected by common liberties among some points.
+    /// Which blocks of a region's boundary can be kept connected by common liberties among some
+    /// points.
     fn links(&self, index: usize, free: &PointSet, size: Size) -> Vec<Link> {
         let boundary = &self.regions[index].boundary;
         if boundary.len() < 2 {
@@ -334,8 +336,8 @@ impl Enclosure {
         links(&touched, frame.all()).into_iter().map(link).collect()
     }
 
-    /// How many liberties each block of a region's boundary needs there, so that it lives: two, less
-    /// what it would owe to other regions if all of the boundary lived.
+    /// How many liberties each block of a region's boundary needs there, so that it lives: two,
+    /// less what it would owe to other regions if all of the boundary lived.
     pub(super) fn needs(&mut self, index: usize) -> SmallVec<[u8; 8]> {
         let boundary = self.regions[index].boundary.clone();
         let hope = smallvec![2; boundary.len()];
@@ -382,8 +384,8 @@ impl Enclosure {
         supports.life(&vec![0; self.blocks.len()])
     }
 
-    /// Merges small regions into a region that nothing relies on, as long as both have two blocks in
-    /// common that do not both live. Tells whether there were any.
+    /// Merges small regions into a region that nothing relies on, as long as both have two blocks
+    /// in common that do not both live. Tells whether there were any.
     pub(super) fn merge(&mut self, index: usize, most: usize) -> bool {
         let living = self.living();
         let is_free = |region: &Region| !region.is_kept && !region.boundary.is_empty();

@@ -8,7 +8,8 @@ use smallvec::SmallVec;
 pub(crate) struct Frame {
     points: Vec<Point>,
     near: Vec<u64>,
-    /// What lies beside the points of each set of four neighbours in number: growing a set takes a look for every four points.
+    /// What lies beside the points of each set of four neighbours in number: growing a set takes a
+    /// look for every four points.
     beside: Vec<[u64; 16]>,
 }
 
@@ -109,8 +110,8 @@ impl Frame {
         parts
     }
 
-    /// The stones of a colour that are left when its blocks without liberties are taken off: those that touch `near` are looked at, and those that touch an
-    /// anchor stay.
+    /// The stones of a colour that are left when its blocks without liberties are taken off: those
+    /// that touch `near` are looked at, and those that touch an anchor stay.
     #[inline]
     fn left(&self, stones: u64, near: u64, anchors: u64, empty: u64) -> u64 {
         let mut left = stones;
@@ -125,7 +126,8 @@ impl Frame {
         left
     }
 
-    /// A move of the attacker. Stones on anchors are never taken. `None` if it is suicide and that is forbidden, or nothing comes of it.
+    /// A move of the attacker. Stones on anchors are never taken. `None` if it is suicide and that
+    /// is forbidden, or nothing comes of it.
     #[inline]
     pub(crate) fn attacked(
         &self,

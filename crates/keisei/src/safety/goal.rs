@@ -1,18 +1,18 @@
 //! What is asked about a region, and when the static rules answer it.
 //!
-//! The rules are those of `enclosure`, applied to a region in the middle of a line of play: the parts
-//! into which the defender's stones divide it are regions in turn, and his stones in it are blocks.
-//! A boundary block *brings* what it has elsewhere: two liberties, less what it needs here. Of blocks
-//! that are connected the one that brings most counts, which is the one that needs least: so what
-//! the rules leave for them here is at least the least that one of them needs, as `search`
+//! The rules are those of `enclosure`, applied to a region in the middle of a line of play: the
+//! parts into which the defender's stones divide it are regions in turn, and his stones in it are
+//! blocks. A boundary block *brings* what it has elsewhere: two liberties, less what it needs here.
+//! Of blocks that are connected the one that brings most counts, which is the one that needs least:
+//! so what the rules leave for them here is at least the least that one of them needs, as `search`
 //! promises.
 //!
 //! Stones of the defender that are cut off from the boundary may be taken for lost: then they are
 //! points of the part around them, which may come to be empty or the attacker's.
 //!
-//! It is territory if each part is, after the blocks that live: by pairs, or as a free part, without which
-//! all that lives goes on to live. A part that is free gives nothing from then on, to any block, so
-//! that no two parts are free because of each other.
+//! It is territory if each part is, after the blocks that live: by pairs, or as a free part,
+//! without which all that lives goes on to live. A part that is free gives nothing from then on, to
+//! any block, so that no two parts are free because of each other.
 
 use smallvec::SmallVec;
 
@@ -28,7 +28,8 @@ pub(super) struct Goal {
     pub(super) boundary: SmallVec<[(u64, u8); 8]>,
     /// The attacker's stones.
     pub(super) other: u64,
-    /// Points whose partner lies elsewhere: if the attacker takes one of the two, the defender takes the other.
+    /// Points whose partner lies elsewhere: if the attacker takes one of the two, the defender
+    /// takes the other.
     pub(super) tied: u64,
     /// Whether nothing of the attacker's may live here either.
     pub(super) territory: bool,
@@ -57,7 +58,8 @@ impl Blocks {
         self.of[block] == block
     }
 
-    /// Makes two blocks one. Blocks that became one may owe their credit to the same region elsewhere: the most counts, not the sum.
+    /// Makes two blocks one. Blocks that became one may owe their credit to the same region
+    /// elsewhere: the most counts, not the sum.
     fn join(&mut self, a: usize, b: usize) {
         let Own { stones, beside, credit } = self.own[b];
         let into = &mut self.own[a];
@@ -96,7 +98,8 @@ impl Goal {
         })
     }
 
-    /// The liberties of a boundary block with all that it has joined, and how many of them are needed: the least that one of them needs.
+    /// The liberties of a boundary block with all that it has joined, and how many of them are
+    /// needed: the least that one of them needs.
     fn kept_liberties(&self, stones: Stones, index: usize) -> (u64, u8) {
         let frame = &self.frame;
         let (mut touched, mut need) = self.boundary[index];
@@ -144,7 +147,8 @@ impl Goal {
         let inside = (self.boundary.len()..blocks.own.len()).filter(|&i| blocks.is_one(i));
         let strays = inside.fold(0, |all, i| all | blocks.own[i].stones);
         self.is_settled_with(stones, &blocks, self.tied, 0)
-            // Stones inside that are not connected with the boundary may do harm: then they count as lost.
+            // Stones inside that are not connected with the boundary may do harm: then they count
+            // as lost.
             || strays != 0 && self.is_settled_with(stones, &blocks, self.tied, strays)
             // Blocks can be kept connected by common liberties in different parts.
             || self
@@ -152,7 +156,8 @@ impl Goal {
                 .is_some_and(|(blocks, tied)| self.is_settled_with(stones, &blocks, tied, 0))
     }
 
-    /// The blocks as common liberties join them that lie in different parts, and the points tied then; `None` if there are none.
+    /// The blocks as common liberties join them that lie in different parts, and the points tied
+    /// then; `None` if there are none.
     fn joined(&self, stones: Stones, mut blocks: Blocks) -> Option<(Blocks, u64)> {
         let mut parts = self.frame.parts(self.frame.all() & !stones.own);
         // A large part can best spare a point.
@@ -186,7 +191,8 @@ impl Goal {
         (tied != self.tied).then_some((blocks, tied))
     }
 
-    /// Whether the static rules prove the goal if some points are tied and some stones count as lost.
+    /// Whether the static rules prove the goal if some points are tied and some stones count as
+    /// lost.
     fn is_settled_with(&self, stones: Stones, blocks: &Blocks, tied: u64, lost: u64) -> bool {
         let frame = &self.frame;
         let empty = self.empty(stones);
@@ -230,8 +236,9 @@ impl Goal {
         !self.territory || self.is_territory(stones, &blocks.own, &lives, free, &parts, supports)
     }
 
-    /// Whether there are enough liberties to cover the interior, with two points left over: otherwise no rule below can say that it is territory. Most positions end
-    /// here, and this is quick.
+    /// Whether there are enough liberties to cover the interior, with two points left over:
+    /// otherwise no rule below can say that it is territory. Most positions end here, and this is
+    /// quick.
     fn may_be_territory(&self, stones: Stones) -> bool {
         let frame = &self.frame;
         let touched = self.anchors() | frame.grown(stones.own);
@@ -242,7 +249,8 @@ impl Goal {
         })
     }
 
-    /// Whether what is left of the region is free of living intruders, given which blocks live, and by what.
+    /// Whether what is left of the region is free of living intruders, given which blocks live, and
+    /// by what.
     fn is_territory(
         &self,
         stones: Stones,

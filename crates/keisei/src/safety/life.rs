@@ -235,8 +235,9 @@ mod tests {
         assert_eq!(lives(&supports, 1), [true]);
     }
 
-    /// Each of two regions promises two liberties to one block, and relies on the other block to live
-    /// elsewhere. A line of play may connect the two in both regions and leave no liberty in either.
+    /// Each of two regions promises two liberties to one block, and relies on the other block to
+    /// live elsewhere. A line of play may connect the two in both regions and leave no liberty in
+    /// either.
     #[test]
     fn two_promises_do_not_vouch_for_each_other() {
         let mut supports = Supports::default();
@@ -283,7 +284,8 @@ mod tests {
         assert_eq!(lives(&supports, 2), [false, false]);
     }
 
-    /// All sums of few promises and gifts: against every set of blocks that may come to be connected.
+    /// All sums of few promises and gifts: against every set of blocks that may come to be
+    /// connected.
     #[test]
     fn whatever_is_connected_keeps_two_liberties() {
         let mut random = fastrand::Rng::with_seed(1);

@@ -6,18 +6,19 @@
 //! ```
 //!
 //! Three ways, each stronger and slower than the one before: unconditional life
-//! ([`unconditional_life`], \[Benson1976\]); rules for alternating play without search (`enclosure`,
-//! `tie`, after \[Müller1997\]); local search in regions (`goal`, `search`, after \[NiuMüller2004\]).
-//! Stones and territory are separate claims: stones can be safe where the territory beside them
-//! is not, as in a seki, or where taking the intruders leaves a shape with a vital point.
+//! ([`unconditional_life`], \[Benson1976\]); rules for alternating play without search
+//! (`enclosure`, `tie`, after \[Müller1997\]); local search in regions (`goal`, `search`, after
+//! \[NiuMüller2004\]). Stones and territory are separate claims: stones can be safe where the
+//! territory beside them is not, as in a seki, or where taking the intruders leaves a shape with a
+//! vital point.
 //!
 //! # What a proof says
 //!
-//! - A *safe stone* is never taken if its side answers: the opponent moves first, anywhere and as often
-//!   as he likes, and is answered move by move.
-//! - A point of *safe territory* ends as its owner's: the owner can take every stone of the opponent
-//!   there without losing anything that was proved, and keep what is left, to the end of the game. No
-//!   stone of the opponent lives there, in seki or otherwise.
+//! - A *safe stone* is never taken if its side answers: the opponent moves first, anywhere and as
+//!   often as he likes, and is answered move by move.
+//! - A point of *safe territory* ends as its owner's: the owner can take every stone of the
+//!   opponent there without losing anything that was proved, and keep what is left, to the end of
+//!   the game. No stone of the opponent lives there, in seki or otherwise.
 //!
 //! All claims of a colour hold together, because no move asks for two answers: each region has one
 //! *plan* (`enclosure`), and a move is answered in its region, or at the other point of a tie.
@@ -26,29 +27,29 @@
 //!
 //! # What a proof assumes
 //!
-//! Nothing about what stands around: stones that are not claimed, and points at which no plan answers,
-//! might as well be the opponent's and never be taken. No ko: the defender
-//! never needs to take one back, and the opponent may at once. Of the history nothing is known: a
-//! superko that forbids an answer because of a position *before* this one is left out of account.
+//! Nothing about what stands around: stones that are not claimed, and points at which no plan
+//! answers, might as well be the opponent's and never be taken. No ko: the defender never needs to
+//! take one back, and the opponent may at once. Of the history nothing is known: a superko that
+//! forbids an answer because of a position *before* this one is left out of account.
 //!
-//! The arguments stand with the rules: `benson`, `enclosure` (vital regions, pairs, free regions, links),
-//! `tie`, `life` (how they add up), `goal` (the same rules inside a search), `search`. [`refuter`]
-//! puts claims to the test by playing, and shares none of these arguments.
+//! The arguments stand with the rules: `benson`, `enclosure` (vital regions, pairs, free regions,
+//! links), `tie`, `life` (how they add up), `goal` (the same rules inside a search), `search`.
+//! [`refuter`] puts claims to the test by playing, and shares none of these arguments.
 //!
 //! # Regions that depend on each other
 //!
 //! Weakly, because a block lives by liberties in several: each region is asked for what the block
-//! needs there (`prover`). Strongly, because what connects two blocks lies in several: small regions
-//! are *merged* with larger ones and searched together, and blocks are *tied* through points of
-//! two regions (`tie`). Regions on which something proved relies are left as they are; the rest is
-//! tried by itself, then merged, then with ties.
+//! needs there (`prover`). Strongly, because what connects two blocks lies in several: small
+//! regions are *merged* with larger ones and searched together, and blocks are *tied* through
+//! points of two regions (`tie`). Regions on which something proved relies are left as they are;
+//! the rest is tried by itself, then merged, then with ties.
 //!
 //! # What it does not see
 //!
 //! Large territories: above some 15 points few are proved free of intruders, above some 20 few are
-//! proved to hold their boundary, with the default limits. A region is searched only up to a size, with
-//! so many nodes ([`Limits`]), so that the outcome is the same on every machine. Where there is a
-//! choice, of ties or of regions to merge, one is tried; on a turned board it can be another.
+//! proved to hold their boundary, with the default limits. A region is searched only up to a size,
+//! with so many nodes ([`Limits`]), so that the outcome is the same on every machine. Where there
+//! is a choice, of ties or of regions to merge, one is tried; on a turned board it can be another.
 
 mod benson;
 mod enclosure;
@@ -73,10 +74,11 @@ pub use self::evaluator::SafetyEvaluator;
 use self::prover::{Proved, Prover};
 use crate::Proof;
 
-/// How much is searched.
+/// How much is searched for proofs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The most positions looked at for one question about one region; 0 for none at all. All questions about a colour together may take five times as many.
+    /// The most positions looked at for one question about one region; 0 for none at all. All
+    /// questions about a colour together may take five times as many.
     pub nodes: u32,
     /// The largest region that is searched, in points.
     pub region: u32,
@@ -157,7 +159,8 @@ impl Safety {
         self.stones[color]
     }
 
-    /// The points that are a colour's territory, with any stones of the opponent on them: those are dead.
+    /// The points that are a colour's territory, with any stones of the opponent on them: those are
+    /// dead.
     pub fn territory(&self, color: Color) -> PointSet {
         self.territory[color]
     }
@@ -185,8 +188,8 @@ impl Safety {
             .collect()
     }
 
-    /// Whether nothing is claimed twice, stones are where they are claimed, and each claim has its proof.
-    /// That holds whatever was asked; tests and debug builds check it.
+    /// Whether nothing is claimed twice, stones are where they are claimed, and each claim has its
+    /// proof. That holds whatever was asked; tests and debug builds check it.
     pub fn is_consistent(&self, board: &Board) -> bool {
         let all = |color| self.points(color);
         let proved: PointSet = self.size.points().filter(|&p| self.proofs[p].is_some()).collect();

@@ -5,9 +5,9 @@ use smallvec::SmallVec;
 use super::frame::{Frame, each};
 use crate::chains::Chains;
 
-/// Whether liberties of a region can be set aside in pairs, none used twice, so that its boundary is
-/// connected and every interior point covered, except those of `free`. The boundary is given as the
-/// points beside each of its blocks. Why that helps stands in `enclosure`.
+/// Whether liberties of a region can be set aside in pairs, none used twice, so that its boundary
+/// is connected and every interior point covered, except those of `free`. The boundary is given as
+/// the points beside each of its blocks. Why that helps stands in `enclosure`.
 pub(super) fn pairs(frame: &Frame, region: u64, empty: u64, boundary: &[u64], free: u64) -> bool {
     let touched = boundary.iter().fold(0, |all, beside| all | beside) & region;
     let interior = region & !touched & !free;
@@ -101,8 +101,8 @@ pub(super) fn links(boundary: &[u64], mut free: u64) -> SmallVec<[Pair; 8]> {
     links
 }
 
-/// Whether the attacker cannot have two eyes in a region whose boundary lives without it: at most one
-/// point, or two side by side, is neither touched by the boundary nor covered by a pair of
+/// Whether the attacker cannot have two eyes in a region whose boundary lives without it: at most
+/// one point, or two side by side, is neither touched by the boundary nor covered by a pair of
 /// liberties. With one eye at most he is taken, since the defender can fill all else and is in no
 /// danger; if he fills the eye itself, it can be filled again, and is smaller each time.
 pub(super) fn no_two_eyes(frame: &Frame, region: u64, empty: u64, boundary: &[u64]) -> bool {

@@ -1,9 +1,9 @@
 //! The proofs for one colour, pass by pass.
 //!
-//! Passes choose a plan for each region ([`Enclosure`]); each pass leaves alone what is relied on and
-//! tries the rest in another way. A pass may replace a plan only if all blocks that lived go on to
-//! live. In the end all claims are read off the plans as they stand, together: what was
-//! found on the way and is not held by them is not claimed.
+//! Passes choose a plan for each region ([`Enclosure`]); each pass leaves alone what is relied on
+//! and tries the rest in another way. A pass may replace a plan only if all blocks that lived go on
+//! to live. In the end all claims are read off the plans as they stand, together: what was found on
+//! the way and is not held by them is not claimed.
 
 use std::collections::HashSet;
 
@@ -43,7 +43,8 @@ pub(super) struct Proved {
     pub(super) enclosure: Enclosure,
 }
 
-/// A search: the region, what its boundary touches and needs, tied points, and whether as territory.
+/// A search: the region, what its boundary touches and needs, tied points, and whether as
+/// territory.
 type Question = (PointSet, SmallVec<[(u64, u8); 8]>, u64, bool);
 
 impl<'a> Prover<'a> {
@@ -60,8 +61,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Proves what it can. Each pass keeps what the ones before it rely on, and works with the rest:
-    /// first without ties, then with them.
+    /// Proves what it can. Each pass keeps what the ones before it rely on, and works with the
+    /// rest: first without ties, then with them.
     pub(super) fn prove(mut self) -> Proved {
         self.enclosure.find_vital(self.board, self.suicide_allowed);
         self.claim(Proof::Benson);
@@ -174,7 +175,8 @@ impl<'a> Prover<'a> {
         self.enclosure.regions[index].boundary.iter().map(|&block| living[block]).collect()
     }
 
-    /// Searches regions, small ones first, until nothing new is found: what is newly safe makes more provable.
+    /// Searches regions, small ones first, until nothing new is found: what is newly safe makes
+    /// more provable.
     fn search(&mut self) {
         let order = self.enclosure.by_size();
         while order.iter().fold(false, |found, &i| self.search_region(i) | found) {}
@@ -222,8 +224,8 @@ impl<'a> Prover<'a> {
         })
     }
 
-    /// Searches for a proof that a region keeps so many liberties for its boundary, and plans so. Tells
-    /// whether something new was found.
+    /// Searches for a proof that a region keeps so many liberties for its boundary, and plans so.
+    /// Tells whether something new was found.
     fn ask(&mut self, index: usize, needs: SmallVec<[u8; 8]>, territory: bool) -> bool {
         self.is_proved(index, &needs, territory) && self.take(index, needs, territory)
     }

@@ -1,13 +1,14 @@
 //! Plays against proofs on real boards: a harness that shares no reasoning with them.
 //!
-//! A proof says that a colour holds stones and points whatever the opponent does, and that answers at
-//! certain points are enough for it. So it can be put to the test by playing:
-//! an [`Area`] is what is claimed together, and the points in play; everything else counts as stones
-//! of the attacker that are never taken. The attacker moves first, both may pass, all moves of
-//! both are tried, to the end. The claim holds if the defender can always come, after finitely many
-//! moves and without any ko threat, to an end at which all claimed stones stand and all claimed points
+//! A proof says that a colour holds stones and points whatever the opponent does, and that answers
+//! at certain points are enough for it. So it can be put to the test by playing: an [`Area`] is
+//! what is claimed together, and the points in play; everything else counts as stones of the
+//! attacker that are never taken. The attacker moves first, both may pass, all moves of both are
+//! tried, to the end. The claim holds if the defender can always come, after finitely many moves
+//! and without any ko threat, to an end at which all claimed stones stand and all claimed points
 //! are his as they stand. The attacker may take back a ko at once; the defender gains nothing by
-//! repeating a position, since an end has to come. Nothing else is assumed: no eyes, no rules of life.
+//! repeating a position, since an end has to come. Nothing else is assumed: no eyes, no rules of
+//! life.
 //!
 //! Where more points are in play than can be tried, each region is put to the test by itself: that
 //! it keeps the liberties it was found to keep, if each block around it has eyes elsewhere for
@@ -45,7 +46,7 @@ pub struct Area {
     is_whole: bool,
 }
 
-/// What becomes of a claim.
+/// What becomes of a claim when it is played against.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Nobody can break it.
@@ -63,8 +64,8 @@ pub struct Examination {
     pub safety: Safety,
     /// What is claimed for which colour.
     pub areas: Vec<(Color, Area)>,
-    /// How many regions were left out because they have too many points in play, or some that are tied to
-    /// other regions.
+    /// How many regions were left out because they have too many points in play, or some that are
+    /// tied to other regions.
     pub left_out: usize,
 }
 
@@ -114,8 +115,8 @@ enum Turn {
 type State = (Stones, Turn);
 
 impl Area {
-    /// Stones of a colour and points of its territory that are claimed together, if it answers at some
-    /// points. Of the territory only what is in play counts.
+    /// Stones of a colour and points of its territory that are claimed together, if it answers at
+    /// some points. Of the territory only what is in play counts.
     pub fn claimed(
         board: &Board,
         color: Color,
@@ -133,8 +134,8 @@ impl Area {
         area
     }
 
-    /// A region with eyes elsewhere for the blocks around it; `None` if nothing is claimed by it, or something
-    /// that concerns other regions too.
+    /// A region with eyes elsewhere for the blocks around it; `None` if nothing is claimed by it,
+    /// or something that concerns other regions too.
     fn region(
         board: &Board,
         color: Color,
@@ -288,7 +289,8 @@ impl Area {
         }
     }
 
-    /// Stones of the defender's connected with some, through claimed blocks too, and all points beside them.
+    /// Stones of the defender's connected with some, through claimed blocks too, and all points
+    /// beside them.
     fn own_group(&self, from: u64, touched: u64, own: u64) -> (u64, u64) {
         let mut stones = from;
         let mut beside = touched;
@@ -307,8 +309,8 @@ impl Area {
         }
     }
 
-    /// After a move of the attacker: `None` if it is not allowed; otherwise the stones, or nothing if that breaks
-    /// the claim.
+    /// After a move of the attacker: `None` if it is not allowed; otherwise the stones, or nothing
+    /// if that breaks the claim.
     fn attack(&self, (own, other): Stones, point: u64) -> Option<Option<Stones>> {
         let other = other | point;
         let empty = self.all() & !own & !other;
@@ -333,7 +335,8 @@ impl Area {
         (self.suicide_allowed && group != point).then_some(Some((left, other & !group)))
     }
 
-    /// After a move of the defender; `None` if it is not allowed. He does not take his own stones off.
+    /// After a move of the defender; `None` if it is not allowed. He does not take his own stones
+    /// off.
     fn defend(&self, (own, other): Stones, point: u64) -> Option<Stones> {
         let own = own | point;
         let empty = self.all() & !own & !other;

@@ -1,9 +1,10 @@
 //! Local search: what a region holds if the attacker moves first in it and the two sides alternate.
 //!
-//! The attacker plays in the region or elsewhere; the defender answers in the region, or need not. After
-//! each answer every boundary block must have as many liberties in the region as it *needs*: two if
-//! the region is to keep it alone, one if another region holds it too, none if it lives without this
-//! one. A line is over when the static rules prove what is asked ([`Goal::is_settled`]).
+//! The attacker plays in the region or elsewhere; the defender answers in the region, or need not.
+//! After each answer every boundary block must have as many liberties in the region as it *needs*:
+//! two if the region is to keep it alone, one if another region holds it too, none if it lives
+//! without this one. A line is over when the static rules prove what is asked
+//! ([`Goal::is_settled`]).
 //!
 //! # What is proved
 //!
@@ -15,28 +16,28 @@
 //! *other* regions, so that they have two liberties when the attacker is to move, and one when he
 //! has moved.
 //!
-//! As territory: even if the attacker passes the defender moves on, until the static rules see a region
-//! in which nothing of the attacker's lives. All that can happen on the way is part of the tree: taking the
-//! intruders, their playing on in the hole that this leaves, throwing in, nakade.
+//! As territory: even if the attacker passes the defender moves on, until the static rules see a
+//! region in which nothing of the attacker's lives. All that can happen on the way is part of the
+//! tree: taking the intruders, their playing on in the hole that this leaves, throwing in, nakade.
 //!
 //! It errs only on one side:
 //!
-//! - Answers that repeat a position of the line are not allowed to the defender, so that he never needs
-//!   to win a ko. The attacker may retake any ko at once.
+//! - Answers that repeat a position of the line are not allowed to the defender, so that he never
+//!   needs to win a ko. The attacker may retake any ko at once.
 //! - A search that runs out of nodes has proved nothing.
-//! - A tied point is answered elsewhere: if the attacker takes it, he moves again; and he may have the
-//!   defender take it whenever he likes.
+//! - A tied point is answered elsewhere: if the attacker takes it, he moves again; and he may have
+//!   the defender take it whenever he likes.
 //!
 //! No superko can forbid an answer. Positions once proved are remembered whatever line led to them:
 //! a proof uses only what was proved before it, so along every line of a proof each position was
-//! proved earlier than the one before, and none comes twice with the same side to move. If an answer
-//! would make the stones lie as they did after a move of the *attacker*, then the position after it
-//! was proved without that move of the line, and passing there, instead of what was answered,
-//! would have led to it at once; so there is a proof in which that does not happen.
+//! proved earlier than the one before, and none comes twice with the same side to move. If an
+//! answer would make the stones lie as they did after a move of the *attacker*, then the position
+//! after it was proved without that move of the line, and passing there, instead of what was
+//! answered, would have led to it at once; so there is a proof in which that does not happen.
 //!
-//! The search is depth-first and led by proof numbers \[Nagai2002\]: it goes where the fewest positions
-//! are left to prove. That a position cannot be proved may be owed to the line, and is taken for
-//! good all the same, which loses some proofs.
+//! The search is depth-first and led by proof numbers \[Nagai2002\]: it goes where the fewest
+//! positions are left to prove. That a position cannot be proved may be owed to the line, and is
+//! taken for good all the same, which loses some proofs.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -73,7 +74,8 @@ enum Turn {
     AnswerToPass,
 }
 
-/// How many positions at least have to be proved to prove the goal, and how many to be disproved to disprove it.
+/// How many positions at least have to be proved to prove the goal, and how many to be disproved to
+/// disprove it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Numbers {
     prove: u32,
@@ -119,7 +121,8 @@ impl Search<'_> {
         self.known[turn as usize].get(&stones).copied()
     }
 
-    /// Looks on at a position until it is decided, or one of its numbers reaches its limit, or no node is left.
+    /// Looks on at a position until it is decided, or one of its numbers reaches its limit, or no
+    /// node is left.
     fn solve(&mut self, stones: Stones, turn: Turn, limit: Numbers) -> Numbers {
         let known = self.known(stones, turn);
         if self.nodes == 0 {
@@ -143,7 +146,8 @@ impl Search<'_> {
         numbers
     }
 
-    /// The numbers of a position as the static rules see it. Most positions are looked at only once.
+    /// The numbers of a position as the static rules see it. Most positions are looked at only
+    /// once.
     fn first_look(&self, stones: Stones, turn: Turn) -> Numbers {
         let settled = match turn {
             Turn::Attack => self.goal.is_settled(stones),
@@ -161,7 +165,8 @@ impl Search<'_> {
 
     /// Goes on with the most promising of several positions as long as the limits allow.
     fn expand(&mut self, nexts: &mut Nexts, turn: Turn, limit: Numbers) -> Numbers {
-        // Seen from the side to move: its own number is the least of its moves', the other's grows with each of them.
+        // Seen from the side to move: its own number is the least of its moves', the other's grows
+        // with each of them.
         let own = |numbers: Numbers| if turn == Turn::Attack { numbers.disprove } else { numbers.prove };
         let others = |numbers: Numbers| if turn == Turn::Attack { numbers.prove } else { numbers.disprove };
         let whole = |own: u32, others: u32| match turn {
@@ -183,7 +188,8 @@ impl Search<'_> {
                     second = second.min(own(numbers));
                 }
             }
-            // The attacker's moves often lead to the same positions, which a sum would count more than once.
+            // The attacker's moves often lead to the same positions, which a sum would count more
+            // than once.
             let all =
                 if turn == Turn::Attack && open > 0 { (most + open - 1).min(Numbers::INFINITE) } else { sum };
             let numbers = whole(least, all);
@@ -251,7 +257,8 @@ impl Search<'_> {
     }
 }
 
-/// Mixes the two words of [`Stones`]: the standard hasher guards against hostile keys, and there are none.
+/// Mixes the two words of [`Stones`]: the standard hasher guards against hostile keys, and there
+/// are none.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct StonesHasher(u64);
 

@@ -8,17 +8,20 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Plays against the claims for a colour: the opponent moves first, everyone may pass, all moves are tried up to a depth.
+/// Plays against the claims for a colour: the opponent moves first, everyone may pass, all moves
+/// are tried up to a depth.
 struct Refuter<'a> {
     safety: &'a Safety,
     color: Color,
     suicide_allowed: bool,
-    /// Positions, with who moves, whether the last move was a pass, and the board before: not refuted within so many moves.
+    /// Positions, with who moves, whether the last move was a pass, and the board before: not
+    /// refuted within so many moves.
     held: HashMap<(u64, bool, bool, u64), u32>,
 }
 
 impl Refuter<'_> {
-    /// Whether the attacker, if it is his turn, can break a claim; or whether the defender, if it is his, cannot help it.
+    /// Whether the attacker, if it is his turn, can break a claim; or whether the defender, if it
+    /// is his, cannot help it.
     fn breaks(&mut self, board: &Board, before: u64, attacking: bool, passed: bool, depth: u32) -> bool {
         if depth == 0 {
             return false;
@@ -105,7 +108,8 @@ fn no_claim_on_tiny_boards_can_be_broken() {
     assert!(claims > 100, "{claims}");
 }
 
-/// Long runs of the harness, for the background: `cargo test --release -p keisei -- --ignored refutations`.
+/// Long runs of the harness, for the background: `cargo test --release -p keisei -- --ignored
+/// refutations`.
 #[test]
 #[ignore = "runs until stopped or for KEISEI_POSITIONS positions"]
 #[expect(clippy::print_stderr, reason = "a long run tells how far it is")]
@@ -191,7 +195,8 @@ proptest! {
         prop_assert_eq!(refuted(&board, &safety, suicide_allowed, 4), None, "{:?}{:?}", board, safety);
     }
 
-    /// Turning and swapping carry over for the rules without search, more search proves no less, and claims never contradict.
+    /// Turning and swapping carry over for the rules without search, more search proves no less,
+    /// and claims never contradict.
     #[test]
     fn claims_are_orderly(seed in any::<u64>(), (width, height) in (2..=9u32, 2..=9u32)) {
         let board = random_board(width, height, seed);
@@ -217,7 +222,8 @@ proptest! {
                 prop_assert_eq!(there.by(Proof::Benson, color), turned(without.by(Proof::Benson, color)));
             }
         }
-        // Where there is a choice it may be made differently; but nobody can be proved to own what another is.
+        // Where there is a choice it may be made differently; but nobody can be proved to own what
+        // another is.
         let symmetry = Symmetry::all().nth((seed % 8) as usize).unwrap();
         let there = self::safety(&board.transformed(symmetry));
         for p in size.points() {

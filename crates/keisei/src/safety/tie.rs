@@ -5,10 +5,10 @@
 //! . X O     If White takes one of them, Black takes the other.
 //! ```
 //!
-//! In each of the two regions the tied point is out of the defender's hands: if the attacker takes it,
-//! he is answered in the other region; and if he takes the other one, the defender's stone falls
-//! on it. So a region with tied points is proved against an attacker who may do both at any time,
-//! and the blocks count as one.
+//! In each of the two regions the tied point is out of the defender's hands: if the attacker takes
+//! it, he is answered in the other region; and if he takes the other one, the defender's stone
+//! falls on it. So a region with tied points is proved against an attacker who may do both at any
+//! time, and the blocks count as one.
 //!
 //! # Why that holds
 //!
@@ -32,8 +32,9 @@ pub(super) struct Tie {
 }
 
 impl Enclosure {
-    /// Ties blocks that do not live yet, with each other or with living ones, wherever two points are free for it. Points of regions with more than so many points
-    /// are the first choice: such regions are not searched, so that nothing is lost.
+    /// Ties blocks that do not live yet, with each other or with living ones, wherever two points
+    /// are free for it. Points of regions with more than so many points are the first choice: such
+    /// regions are not searched, so that nothing is lost.
     pub(super) fn tie(&mut self, board: &Board, searched: usize) {
         let living = self.living();
         let mut chains = self.chains();

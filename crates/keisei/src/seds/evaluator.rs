@@ -19,10 +19,11 @@ use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValue
 pub const BY_SURENESS: Knots<f64, SURENESSES> =
     Knots::<f64, _>::new([0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0]);
 
-/// How many knots that are.
+/// How many knots [`BY_SURENESS`] has.
 pub const SURENESSES: usize = 11;
 
-/// What the fixed point's values mean, fitted on labelled positions: rising, and the same for both colours.
+/// What the fixed point's values mean, fitted on labelled positions: rising, and the same for both
+/// colours.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Calibration {
     /// The ownership of an empty point at each knot.

@@ -2,9 +2,11 @@
 
 use super::system::Unit;
 
-/// The leans of all units after each iteration. A unit's series ends with its last change ([`Unit::last`]); from there on it keeps that lean.
+/// The leans of all units after each iteration. A unit's series ends with its last change
+/// ([`Unit::last`]); from there on it keeps that lean.
 ///
-/// Iterations are named by where they begin in one long list: the first ones, in which everything changes, lie together.
+/// Iterations are named by where they begin in one long list: the first ones, in which everything
+/// changes, lie together.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     slots: usize,

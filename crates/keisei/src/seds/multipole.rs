@@ -1,4 +1,5 @@
-//! Multipole moments of the influence field (\[Wolf\], section VIII.B): value, gradient and saddle at each point.
+//! Multipole moments of the influence field (\[Wolf\], section VIII.B): value, gradient and saddle
+//! at each point.
 
 use keisei_goban::Point;
 
@@ -13,8 +14,9 @@ pub struct Multipole {
     pub along_columns: f64,
     /// By how much it grows from a row to the next, upwards.
     pub along_rows: f64,
-    /// |A + D − B − C| with A above, D below, B left and C right: how much the point is a pass between two hills, and so how
-    /// urgent it is for connecting and cutting. 0 at the edge, where there are no four sides.
+    /// `|A + D − B − C|` with A above, D below, B left and C right: how much the point is a pass
+    /// between two hills, and so how urgent it is for connecting and cutting. 0 at the edge, where
+    /// there are no four sides.
     pub saddle: f64,
 }
 

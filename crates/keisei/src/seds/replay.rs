@@ -1,16 +1,21 @@
 //! The iteration repeated where it comes out differently.
 //!
-//! Starting from the old fixed point, as \[Wolf\] does, does not lead to what an evaluation from scratch finds: "all Black's" is a fixed point of any sure
-//! area, blocks in atari side by side only repeat what the other says, and small eyes come to rest so slowly that where they begin shows.
-//! So not only the fixed point is kept but the way there, the [`History`](super::history::History). After a stone the iteration is run through again from its very
-//! start, yet only for the units that come out differently from last time, and their neighbours; all others did before what they
-//! would do now. What is found is what an evaluation from scratch finds, except that small differences are dropped.
+//! Starting from the old fixed point, as \[Wolf\] does, does not lead to what an evaluation from
+//! scratch finds: "all Black's" is a fixed point of any sure area, blocks in atari side by side
+//! only repeat what the other says, and small eyes come to rest so slowly that where they begin
+//! shows. So not only the fixed point is kept but the way there, the
+//! [`History`](super::history::History). After a stone the iteration is run through again from its
+//! very start, yet only for the units that come out differently from last time, and their
+//! neighbours; all others did before what they would do now. What is found is what an evaluation
+//! from scratch finds, except that small differences are dropped.
 //!
-//! How it is known who has work: each unit remembers in which iterations it was worked out ([`Unit::stirs`]), because it or a neighbour had moved. A unit that differs from
-//! last time, or has a neighbour that does, is looked at in the same iterations again, and whenever a unit that differs moves.
+//! How it is known who has work: each unit remembers in which iterations it was worked out
+//! ([`Unit::stirs`]), because it or a neighbour had moved. A unit that differs from last time, or
+//! has a neighbour that does, is looked at in the same iterations again, and whenever a unit that
+//! differs moves.
 //!
-//! Invariant: between plays, no lean of the history is further than such a difference from what those of the iteration before it say. So
-//! errors do not add up over a game.
+//! Invariant: between plays, no lean of the history is further than such a difference from what
+//! those of the iteration before it say. So errors do not add up over a game.
 
 use super::Parameters;
 use super::history;
@@ -22,7 +27,8 @@ use super::system::{ALL_STIR, DENSE, Kind, LATE_STIR, System, Unit, stir};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Replay {
     lists: Lists,
-    /// The last call to each unit by one that moved: to an iteration of even and of odd number, counted on from replay to replay.
+    /// The last call to each unit by one that moved: to an iteration of even and of odd number,
+    /// counted on from replay to replay.
     calls: [Vec<u64>; 2],
     first: u64,
     most: u64,
@@ -78,8 +84,8 @@ impl Replay {
 }
 
 impl System {
-    /// Runs through the iteration again where it comes out differently. Differences that are not larger than `differing` are dropped: with 0, the
-    /// outcome is that from scratch.
+    /// Runs through the iteration again where it comes out differently. Differences that are not
+    /// larger than `differing` are dropped: with 0, the outcome is that from scratch.
     pub(super) fn replay(&mut self, parameters: &Parameters, differing: f64) {
         let slots = self.units.len();
         let System { units, neighbors, leans, history, journal, replay, .. } = self;
@@ -87,8 +93,8 @@ impl System {
         let mut changed = std::mem::take(&mut journal.changed);
         let first = replay.call(1);
         for (slot, stirs) in &mut changed {
-            // It may begin with another lean than before, so that its neighbours have work too; and it has work when one of its new neighbours
-            // moves, not only the old ones.
+            // It may begin with another lean than before, so that its neighbours have work too; and
+            // it has work when one of its new neighbours moves, not only the old ones.
             for &v in units[usize::from(*slot)].around(neighbors).iter().chain([&*slot]) {
                 replay.lists.add(v, units);
                 replay.calls[1][usize::from(v)] = first;

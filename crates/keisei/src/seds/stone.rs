@@ -1,7 +1,8 @@
 //! One more stone: the units it changes.
 //!
-//! A stone without own neighbours is a point that became a block. Blocks of its colour beside it become one unit with it; stones that it takes
-//! become points. All is noted, so that it can be taken back.
+//! A stone without own neighbours is a point that became a block. Blocks of its colour beside it
+//! become one unit with it; stones that it takes become points. All is noted, so that it can be
+//! taken back.
 
 use keisei_goban::{Block, Board, Color, Point};
 
@@ -19,7 +20,8 @@ pub(super) struct Journal {
     pub(super) overwritten: Vec<(u32, f64)>,
     /// How many neighbours were listed.
     listed: usize,
-    /// Units whose equation changed, with the iterations in which they or their neighbours were worked out.
+    /// Units whose equation changed, with the iterations in which they or their neighbours were
+    /// worked out.
     pub(super) changed: Vec<(u16, u64)>,
     is_changed: Marks,
     /// Where new lists of neighbours are made.
@@ -51,8 +53,8 @@ impl Journal {
 }
 
 impl System {
-    /// Black's lead if one more stone is put on an empty point of the board that the system stands for; afterwards all is as it was. What is pinned
-    /// stays so, and nothing is newly pinned.
+    /// Black's lead if one more stone is put on an empty point of the board that the system stands
+    /// for; afterwards all is as it was. What is pinned stays so, and nothing is newly pinned.
     pub(super) fn lead_after(
         &mut self,
         board: &Board,
@@ -71,7 +73,8 @@ impl System {
         lead
     }
 
-    /// Changes the units as a move does: the board before it, the stone, and what is pinned after it.
+    /// Changes the units as a move does: the board before it, the stone, and what is pinned after
+    /// it.
     pub(super) fn play(&mut self, board: &Board, color: Color, point: Point, pins: &Pinned) {
         self.put(board, color, point);
         self.pin(pins, board, point);
@@ -225,7 +228,8 @@ impl System {
         }
     }
 
-    /// Pins what is known after a move and lets go what is known no more. `board` is the board before it.
+    /// Pins what is known after a move and lets go what is known no more. `board` is the board
+    /// before it.
     fn pin(&mut self, pins: &Pinned, board: &Board, point: Point) {
         if pins.0.iter().chain(&self.pins.0).all(|points| points.is_empty()) {
             return;

@@ -1,9 +1,10 @@
 //! The dynamical system of a board: units, who touches whom, and the iteration to its fixed point.
 //!
-//! Every unit (an empty point or a block) has one number, its *lean*: ½ if it is all Black's, −½ if it is all White's. So x = ½ + lean is how much it is
-//! Black's: the paper's b for a point, s for a black block and 1 − s for a white one. Then the paper's cases fall together:
-//! "not black" is 1 − x and "not white" is x for every kind of neighbour, and with P = Π (1 − x) and Q = Π x over a unit's
-//! neighbours
+//! Every unit (an empty point or a block) has one number, its *lean*: ½ if it is all Black's, −½ if
+//! it is all White's. So x = ½ + lean is how much it is Black's: the paper's b for a point, s for a
+//! black block and 1 − s for a white one. Then the paper's cases fall together: "not black" is 1 −
+//! x and "not white" is x for every kind of neighbour, and with P = Π (1 − x) and Q = Π x over a
+//! unit's neighbours
 //!
 //! ```text
 //! empty point   x = (1 − P) / ((1 − P) + (1 − Q))      lean = (Q − P) / 2(2 − P − Q)      (4)
@@ -11,17 +12,21 @@
 //! white block   x = Q                                   lean = Q − ½                      (5)
 //! ```
 //!
-//! Exchanging the colours exchanges P and Q and turns all signs, exactly. Leans are rounded to [`GRAIN`], so that neither does the order of
-//! factors show: some positions are balanced on an edge, and the last bit of a product would decide who falls.
+//! Exchanging the colours exchanges P and Q and turns all signs, exactly. Leans are rounded to
+//! [`GRAIN`], so that neither does the order of factors show: some positions are balanced on an
+//! edge, and the last bit of a product would decide who falls.
 //!
-//! All of these grow with every neighbour's x. So the only way in which simultaneous iteration fails to settle is to swing between two
-//! states, as the black and white squares of a chessboard would; a little damping takes that away, and what is left does
-//! not depend on the order in which units are stored.
+//! All of these grow with every neighbour's x. So the only way in which simultaneous iteration
+//! fails to settle is to swing between two states, as the black and white squares of a chessboard
+//! would; a little damping takes that away, and what is left does not depend on the order in which
+//! units are stored.
 //!
-//! Cost: after the first few iterations only small parts of a board still change, so each iteration works out the neighbours of what
-//! changed and nothing else: some 2,000 units in all for a middle game of 300 units, where iterating everything to the end would take
-//! 9,000. What is left is the cost of branches that cannot be foreseen: so points and blocks are worked out apart, a point always has
-//! four neighbours (an even one where the board ends, set right by a factor of two), and lists grow without asking.
+//! Cost: after the first few iterations only small parts of a board still change, so each iteration
+//! works out the neighbours of what changed and nothing else: some 2,000 units in all for a middle
+//! game of 300 units, where iterating everything to the end would take 9,000. What is left is the
+//! cost of branches that cannot be foreseen: so points and blocks are worked out apart, a point
+//! always has four neighbours (an even one where the board ends, set right by a factor of two), and
+//! lists grow without asking.
 
 use std::ops::Range;
 
@@ -34,8 +39,8 @@ use super::replay::Replay;
 use super::stone::Journal;
 use crate::safety::unconditional_life;
 
-/// How far a unit goes towards what its neighbours say. The swinging mode shrinks by at least 2d − 1 a step, while a smooth change goes on
-/// at nearly full speed.
+/// How far a unit goes towards what its neighbours say. The swinging mode shrinks by at least 2d −
+/// 1 a step, while a smooth change goes on at nearly full speed.
 pub(super) const DAMPING: f64 = 0.9;
 
 /// Leans are rounded to multiples of this (2⁻⁴⁰).
@@ -48,7 +53,8 @@ fn rounded(lean: f64) -> f64 {
     (lean + ROUNDER) - ROUNDER
 }
 
-/// So many iterations work out all units; as a rule nearly all of them still move, and asking which would take longer.
+/// So many iterations work out all units; as a rule nearly all of them still move, and asking which
+/// would take longer.
 pub(super) const DENSE: u32 = 4;
 
 /// The bits for the iterations that work out all units.
@@ -94,7 +100,8 @@ impl Kind {
     }
 }
 
-/// One unit. Every point of the board has a slot; a block lives in the slot of one of its stones, its head.
+/// One unit. Every point of the board has a slot; a block lives in the slot of one of its stones,
+/// its head.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Unit {
     /// A point's neighbours, filled up with the slot beyond the board.
@@ -160,8 +167,9 @@ impl Unit {
     }
 }
 
-/// The probability that a block is taken: that all opposing blocks beside it live and all its liberties are the opponent's. The move
-/// that takes the last liberty cannot be suicide: with the modification the lowest liberty counts as 1.
+/// The probability that a block is taken: that all opposing blocks beside it live and all its
+/// liberties are the opponent's. The move that takes the last liberty cannot be suicide: with the
+/// modification the lowest liberty counts as 1.
 #[inline]
 fn captured(around: &[u16], suicide: bool, units: &[Unit], opponents: impl Fn(usize) -> f64) -> f64 {
     let mut product = 1.0;
@@ -206,7 +214,8 @@ pub(super) struct System {
 }
 
 impl System {
-    /// Sets up the units of a board with the paper's start: points at 1/2, all blocks alive. Pinned points keep their owner.
+    /// Sets up the units of a board with the paper's start: points at 1/2, all blocks alive. Pinned
+    /// points keep their owner.
     pub(super) fn set_up(&mut self, board: &Board, pins: &Pinned) {
         let size = board.size();
         let slots = size.area() as u16;
@@ -337,7 +346,8 @@ impl System {
         self.units[unit].around(&self.neighbors)
     }
 
-    /// Iterates from all units until none changes by the stop value or more, or the most iterations are made.
+    /// Iterates from all units until none changes by the stop value or more, or the most iterations
+    /// are made.
     pub(super) fn settle(&mut self, parameters: &Parameters) {
         let mut active = std::mem::take(&mut self.active);
         let mut next = std::mem::take(&mut self.next);
@@ -471,7 +481,8 @@ impl System {
         self.leans[unit] = black - 0.5;
     }
 
-    /// The unit of each point with its neighbours, whatever the slots are: kind, pinned, size, and for each neighbour its points.
+    /// The unit of each point with its neighbours, whatever the slots are: kind, pinned, size, and
+    /// for each neighbour its points.
     pub(super) fn shape(&self, size: Size) -> Vec<(Kind, bool, u16, Vec<Vec<Point>>)> {
         let members = |unit: u16| -> Vec<Point> { size.points().filter(|&p| self.unit(p) == unit).collect() };
         let shape = |p: Point| {

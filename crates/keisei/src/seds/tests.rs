@@ -75,7 +75,8 @@ fn the_2_2_points_rank_highest_in_the_opening() {
     assert_eq!(ranked.len(), 361);
 }
 
-/// Blocks in atari side by side, chains of them, full boards, small eyes: it ends, and all values are probabilities.
+/// Blocks in atari side by side, chains of them, full boards, small eyes: it ends, and all values
+/// are probabilities.
 #[test]
 fn the_worst_positions_end() {
     let boards = [
@@ -144,8 +145,9 @@ fn following_stays_near_evaluating() {
     assert!(positions > 2500 && off == 0, "{off} of {positions} are off");
 }
 
-/// In a real game a stone that is tried brings what playing it and evaluating from scratch brings. (On small random boards it need
-/// not: there sure areas and blocks in atari make several fixed points.)
+/// In a real game a stone that is tried brings what playing it and evaluating from scratch brings.
+/// (On small random boards it need not: there sure areas and blocks in atari make several fixed
+/// points.)
 #[test]
 fn trying_is_playing() {
     let text = include_str!("../../../../examples/game-19x19.sgf");
@@ -168,7 +170,8 @@ fn trying_is_playing() {
 }
 
 proptest! {
-    /// The two extreme solutions of section VI.A are fixed points on any board (of the equations without the modification).
+    /// The two extreme solutions of section VI.A are fixed points on any board (of the equations
+    /// without the modification).
     #[test]
     fn all_or_nothing_is_a_fixed_point((width, height, seed) in (2..=9u32, 2..=9u32, any::<u64>())) {
         let position = random_position_in(Rules::TROMP_TAYLOR, width, height, seed, 0..=2 * width * height);
@@ -208,7 +211,8 @@ proptest! {
         }
     }
 
-    /// Following a game with captures comes to exactly what evaluating its positions from scratch comes to, if no difference is dropped.
+    /// Following a game with captures comes to exactly what evaluating its positions from scratch
+    /// comes to, if no difference is dropped.
     #[test]
     fn following_is_evaluating((width, height, seed) in (1..=9u32, 2..=9u32, any::<u64>()), suicide in any::<bool>()) {
         let parameters = Parameters::new(1e-6, 400).unwrap().with_suicide_modification(suicide);

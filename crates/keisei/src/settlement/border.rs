@@ -1,4 +1,5 @@
-//! Whose the points are that no living stone stands on, and where a move at a border still gains something.
+//! Whose the points are that no living stone stands on, and where a move at a border still gains
+//! something.
 //!
 //! ```text
 //! X X X O O
@@ -6,8 +7,10 @@
 //! X X X O O
 //! ```
 //!
-//! An area of such points beside one colour alone is that colour's. In an area beside both, the points that touch both are *dame*; if that is not all, there is a *gap*, and the last moves
-//! there are played out (`contest`). As the stones stand, the parts behind the dame go to the only colour beside them, if there is one.
+//! An area of such points beside one colour alone is that colour's. In an area beside both, the
+//! points that touch both are *dame*; if that is not all, there is a *gap*, and the last moves
+//! there are played out (`contest`). As the stones stand, the parts behind the dame go to the only
+//! colour beside them, if there is one.
 
 use std::collections::HashMap;
 

@@ -6,10 +6,13 @@
 //! X X O O O
 //! ```
 //!
-//! The two sides play in turn, near what they have, or pass. The stones around live; those that are put down can be taken. After two passes a part of what is left is the territory of the one side
-//! beside it, and a new stone is dead unless it hangs together with a living one, across territory if need be. If it makes no difference who begins, the border is closed.
+//! The two sides play in turn, near what they have, or pass. The stones around live; those that are
+//! put down can be taken. After two passes a part of what is left is the territory of the one side
+//! beside it, and a new stone is dead unless it hangs together with a living one, across territory
+//! if need be. If it makes no difference who begins, the border is closed.
 //!
-//! Known to fail: the stones around have no other weaknesses here, and are never taken; nothing is sacrificed.
+//! Known to fail: the stones around have no other weaknesses here, and are never taken; nothing is
+//! sacrificed.
 
 use std::collections::HashMap;
 
@@ -38,7 +41,8 @@ pub(super) struct Fate {
 }
 
 impl Fate {
-    /// Of some points, of which those are given that lie beside what each side has; `None` if that is too much.
+    /// Of some points, of which those are given that lie beside what each side has; `None` if that
+    /// is too much.
     pub(super) fn of(points: &PointSet, beside: &ByColor<PointSet>, board: &Board) -> Option<Fate> {
         if points.len() > MOST {
             return None;
@@ -77,7 +81,8 @@ struct Contest {
     left: u32,
 }
 
-/// What stands there, whose turn it is, whether the other passed, and where each side may not take back: who takes first wins a ko.
+/// What stands there, whose turn it is, whether the other passed, and where each side may not take
+/// back: who takes first wins a ko.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Scene {
     stones: ByColor<u64>,
@@ -271,7 +276,8 @@ mod tests {
         assert_eq!(swing(". X X X X O O .\nX . . . . . . O\n. X X X X O O ."), Some(2));
     }
 
-    /// Plays on a real board, without any of the short cuts: Black's lead in territory and prisoners, stones that can be taken by the living ones around counted as they stand.
+    /// Plays on a real board, without any of the short cuts: Black's lead in territory and
+    /// prisoners, stones that can be taken by the living ones around counted as they stand.
     fn brute(
         board: &Board,
         points: PointSet,
@@ -310,7 +316,8 @@ mod tests {
         best
     }
 
-    /// In corridors nothing is taken that matters, and every stone is joined to its side: the fates agree with playing on the board.
+    /// In corridors nothing is taken that matters, and every stone is joined to its side: the fates
+    /// agree with playing on the board.
     #[test]
     fn corridors_are_as_played_on_the_board() {
         for (black, white) in [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)] {

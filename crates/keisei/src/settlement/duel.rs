@@ -1,18 +1,22 @@
-//! Local reading: whether the attacker takes some stones, if the two sides alternate in a small part of the board.
+//! Local reading: whether the attacker takes some stones, if the two sides alternate in a small
+//! part of the board.
 //!
 //! ```text
 //! X X X X X     White's two stones in the corner. Black first: he takes them. White first: no better. Dead.
 //! O O . . X
 //! ```
 //!
-//! The part is cut out of the board by *firm* stones, which are taken to live; a stone beside a firm one of its own colour is never captured. Either side may pass, and two passes
-//! end a line with what stands on the board. So a seki stays: whoever moves first there loses, and both pass.
+//! The part is cut out of the board by *firm* stones, which are taken to live; a stone beside a
+//! firm one of its own colour is never captured. Either side may pass, and two passes end a line
+//! with what stands on the board. So a seki stays: whoever moves first there loses, and both pass.
 //!
-//! Ko is as in the confirmation of life and death under Japanese rules: who has lost a stone in a ko may take it back only after a pass, so that there are no
-//! threats elsewhere. A line that comes back to an earlier position leaves the stones where they are.
+//! Ko is as in the confirmation of life and death under Japanese rules: who has lost a stone in a
+//! ko may take it back only after a pass, so that there are no threats elsewhere. A line that comes
+//! back to an earlier position leaves the stones where they are.
 //!
-//! The search is led by proof numbers \[Nagai2002\]. That a position was not decided for good because of the line that led there is not told apart, so that what
-//! comes out is called searched, not proved.
+//! The search is led by proof numbers \[Nagai2002\]. That a position was not decided for good
+//! because of the line that led there is not told apart, so that what comes out is called searched,
+//! not proved.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
@@ -62,7 +66,8 @@ pub(super) fn succeeds(
     }
 }
 
-/// How many positions at least have to be proved to prove the aim, and how many to be disproved to disprove it.
+/// How many positions at least have to be proved to prove the aim, and how many to be disproved to
+/// disprove it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Numbers {
     prove: u32,
@@ -116,7 +121,8 @@ impl Search<'_> {
 
     /// Goes on with the most promising of several positions as long as the limits allow.
     fn expand(&mut self, nexts: &mut Nexts, attack: bool, limit: Numbers) -> Numbers {
-        // Seen from the side to move: its own number is the least of its moves', the other's grows with each of them.
+        // Seen from the side to move: its own number is the least of its moves', the other's grows
+        // with each of them.
         let own = |n: Numbers| if attack { n.prove } else { n.disprove };
         let others = |n: Numbers| if attack { n.disprove } else { n.prove };
         let whole = |own: u32, others: u32| match attack {
@@ -253,7 +259,8 @@ impl Search<'_> {
         Some(State { stones, aim, attack: !state.attack, passed: false, banned })
     }
 
-    /// Stones of the defender's that live whatever the attacker does \[Benson1976\], as far as that is seen within the frame.
+    /// Stones of the defender's that live whatever the attacker does \[Benson1976\], as far as that
+    /// is seen within the frame.
     fn alive(&self, stones: Stones) -> u64 {
         let Ground { frame, own_firm, other_firm } = self.ground;
         let empty = frame.all() & !stones.all();
@@ -265,7 +272,8 @@ impl Search<'_> {
         let mut blocks: SmallVec<[(u64, u64); 8]> =
             frame.parts(stones.own).into_iter().map(|block| (block, frame.grown(block))).collect();
         loop {
-            // A region counts if all its own neighbours are still in the running; firm ones always are.
+            // A region counts if all its own neighbours are still in the running; firm ones always
+            // are.
             let running = blocks.iter().fold(0, |all, (block, _)| all | block);
             let counts = |region: u64| frame.grown(region) & stones.own & !running == 0;
             let before = blocks.len();
@@ -290,7 +298,8 @@ mod tests {
 
     use super::*;
 
-    /// Whether White, around whom everything is firm, is taken: if Black moves first, and if she does.
+    /// Whether White, around whom everything is firm, is taken: if Black moves first, and if she
+    /// does.
     fn taken(text: &str, target: &str) -> [Option<bool>; 2] {
         let board = diagram::board(text);
         let target = board.block(target.parse().unwrap()).unwrap();

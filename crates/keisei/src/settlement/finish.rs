@@ -1,4 +1,5 @@
-//! The last moves of a game, played out: what stands in danger, gaps in the borders, and then the dame.
+//! The last moves of a game, played out: what stands in danger, gaps in the borders, and then the
+//! dame.
 //!
 //! ```text
 //! X X X O O     White fills a: Black's stone is in atari, and he has to fill b, a point of his own.
@@ -8,14 +9,18 @@
 //!
 //! The two sides take turns. Who is to move
 //!
-//! 1. takes or saves stones that can be taken by force (`tactics`), or makes the best move at a gap (`contest`), whichever is worth most; a point of his own that he fills is lost;
-//! 2. else fills a dame on which his stone is safe: first one that threatens something, or where the opponent would;
+//! 1. takes or saves stones that can be taken by force (`tactics`), or makes the best move at a gap
+//!    (`contest`), whichever is worth most; a point of his own that he fills is lost;
+//! 2. else fills a dame on which his stone is safe: first one that threatens something, or where
+//!    the opponent would;
 //! 3. else passes. Two passes end it.
 //!
-//! No stone is put into the other side's territory, and nothing is played beside a seki. If both orders come to the same count, it does not matter who moves first: the position can be
-//! counted, with what was filled on the way taken off.
+//! No stone is put into the other side's territory, and nothing is played beside a seki. If both
+//! orders come to the same count, it does not matter who moves first: the position can be counted,
+//! with what was filled on the way taken off.
 //!
-//! Known to fail: threats that need a move inside the opponent's territory first, other than taking stones; ko threats are neither counted nor made.
+//! Known to fail: threats that need a move inside the opponent's territory first, other than taking
+//! stones; ko threats are neither counted nor made.
 
 use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet};
 
@@ -74,7 +79,8 @@ impl Ending {
             }
         }
         let Finish { board, dead, fates, .. } = finish;
-        // What was put into the other side's territory, and does not hang together with what lived, is dead.
+        // What was put into the other side's territory, and does not hang together with what lived,
+        // is dead.
         let at_first = Borders::of(start.board, &start.dead, fates).owner;
         let mut dead = dead;
         for block in board.blocks() {
@@ -126,7 +132,8 @@ impl Finish<'_> {
         self.turn = self.turn.opponent();
     }
 
-    /// The blocks of a colour, of those with stones on some points, that the opponent can take if he is to move and may not play on `ko`.
+    /// The blocks of a colour, of those with stones on some points, that the opponent can take if
+    /// he is to move and may not play on `ko`.
     fn falling(&self, board: &Board, color: Color, ko: Option<Point>, among: &PointSet) -> Vec<Falling> {
         let anchors = board.stones(color.opponent()) - self.dead;
         let falling = |stone: Point| {
@@ -144,7 +151,8 @@ impl Finish<'_> {
             .collect()
     }
 
-    /// All blocks and groups of a colour that the opponent can take or cut off if he is to move. `ground` is what its side owns.
+    /// All blocks and groups of a colour that the opponent can take or cut off if he is to move.
+    /// `ground` is what its side owns.
     fn in_danger(&self, board: &Board, color: Color, ko: Option<Point>, ground: &PointSet) -> Vec<Falling> {
         let mut falling = self.falling(board, color, ko, &board.size().all());
         let living = ByColor::new_with(|color| board.stones(color) - self.dead);
@@ -234,7 +242,8 @@ impl Finish<'_> {
         moves
     }
 
-    /// What a side gains with a stone on a dame, beside stones that fall anyhow: what the opponent loses although he answers, the points that he has to fill included; and what it threatens.
+    /// What a side gains with a stone on a dame, beside stones that fall anyhow: what the opponent
+    /// loses although he answers, the points that he has to fill included; and what it threatens.
     fn gain(&self, borders: &Borders, color: Color, point: Point, ko: Option<Point>) -> Option<(i32, i32)> {
         let victim = color.opponent();
         let near = [point].into_iter().collect::<PointSet>().grown();
@@ -262,7 +271,8 @@ impl Finish<'_> {
         Some(((left - before).max(0), threat))
     }
 
-    /// The dame to fill next: what is gained there or kept from the opponent, what is threatened there, and the point.
+    /// The dame to fill next: what is gained there or kept from the opponent, what is threatened
+    /// there, and the point.
     fn dame(&self, borders: &Borders) -> Option<(i32, i32, Point)> {
         let (me, you) = (self.turn, self.turn.opponent());
         let closed = borders.gaps.iter().filter_map(|gap| gap.fate.as_ref()).filter(|fate| fate.swing() == 0);

@@ -7,10 +7,13 @@
 //! . O O O X
 //! ```
 //!
-//! Blocks beside the same territory of their side are one group. A group is *weak* if its territory is not enough for two eyes: no part of three points or more, and no two parts. It lives by
-//! the points where it can be joined to a group that is not weak. If only one of these is left, and a stone of the opponent's there cannot be taken at once, it can be cut off.
+//! Blocks beside the same territory of their side are one group. A group is *weak* if its territory
+//! is not enough for two eyes: no part of three points or more, and no two parts. It lives by the
+//! points where it can be joined to a group that is not weak. If only one of these is left, and a
+//! stone of the opponent's there cannot be taken at once, it can be cut off.
 //!
-//! Known to fail: parts of three points that are no two eyes; eyes that are false; connections of more than one step.
+//! Known to fail: parts of three points that are no two eyes; eyes that are false; connections of
+//! more than one step.
 
 use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 

@@ -6,32 +6,47 @@
 //! . . X X O O
 //! ```
 //!
-//! The best evidence speaks first: what [`Safety`](crate::safety::Safety) proves; then local reading (`duel`) between stones taken to be firm (`reading`), for whoever moves first; then
-//! the [judge](crate::judge) with either side to move. A block is
+//! The best evidence speaks first: what [`Safety`](crate::safety::Safety) proves; then local
+//! reading (`duel`) between stones taken to be firm (`reading`), for whoever moves first; then the
+//! [judge](crate::judge) with either side to move. A block is
 //!
 //! - *alive* if it survives when the opponent moves first;
 //! - *dead* if it is taken even when its owner moves first;
-//! - *in seki* if it survives only because neither side can fill what lies between it and others like it \[NiuKishimotoMüller2006\];
-//! - *unsettled* if it depends on who moves first, or if the judge, where nothing can be read, is in doubt.
+//! - *in seki* if it survives only because neither side can fill what lies between it and others
+//!   like it \[NiuKishimotoMüller2006\];
+//! - *unsettled* if it depends on who moves first, or if the judge, where nothing can be read, is
+//!   in doubt.
 //!
-//! Then the last moves are played out on the board (`finish`), once with each side to move first: stones that can be taken (`tactics`) or cut off (`group`) are taken or saved, gaps in the borders
-//! are closed (`border`, `contest`), dame are filled, and points of one's own where that is forced. If both orders come to the same count, it does not matter who moves first, and the position
-//! is *settled*, with the forced *fills* taken off. It is not if the counts differ, if a block is unsettled, if the judge is in doubt about stones that could not be read, or if a gap is
-//! too large to be played out. Such a position is counted all the same, as it comes out if the side to move begins; unsettled blocks that nobody takes count as alive. The count is provisional then.
+//! Then the last moves are played out on the board (`finish`), once with each side to move first:
+//! stones that can be taken (`tactics`) or cut off (`group`) are taken or saved, gaps in the
+//! borders are closed (`border`, `contest`), dame are filled, and points of one's own where that is
+//! forced. If both orders come to the same count, it does not matter who moves first, and the
+//! position is *settled*, with the forced *fills* taken off. It is not if the counts differ, if a
+//! block is unsettled, if the judge is in doubt about stones that could not be read, or if a gap is
+//! too large to be played out. Such a position is counted all the same, as it comes out if the side
+//! to move begins; unsettled blocks that nobody takes count as alive. The count is provisional
+//! then.
 //!
 //! # Rules
 //!
-//! Life and death are the same under all rules, as in the confirmation phase of the Japanese ones: a ko cannot be retaken before a pass. So *bent four in the corner* is dead, under
-//! Chinese rules too: there it would have to be played out, and is dead unless there are ko threats that cannot be removed. Under territory scoring there is no territory beside stones in seki, and
-//! fills are not counted. Under area scoring dame count for nobody, as if they were shared: with an odd number left, a count after they are filled differs by a point.
+//! Life and death are the same under all rules, as in the confirmation phase of the Japanese ones:
+//! a ko cannot be retaken before a pass. So *bent four in the corner* is dead, under Chinese rules
+//! too: there it would have to be played out, and is dead unless there are ko threats that cannot
+//! be removed. Under territory scoring there is no territory beside stones in seki, and fills are
+//! not counted. Under area scoring dame count for nobody, as if they were shared: with an odd
+//! number left, a count after they are filled differs by a point.
 //!
 //! # Where it fails
 //!
-//! In large areas that cannot be read, the judge decides, and it does not know about seki or long fights. Stones taken to be firm because they survive nearly all random games may not
-//! be so. Several kos at once, and life that depends on ko threats, are judged as if there were no threats. The last moves do not see what a stone inside the opponent's territory threatens, so that a
-//! protective move that is needed there can be missed. Settled counts that differ from the record's mostly do so by one point (BENCHMARKS.md, "Counting finished games").
+//! In large areas that cannot be read, the judge decides, and it does not know about seki or long
+//! fights. Stones taken to be firm because they survive nearly all random games may not be so.
+//! Several kos at once, and life that depends on ko threats, are judged as if there were no
+//! threats. The last moves do not see what a stone inside the opponent's territory threatens, so
+//! that a protective move that is needed there can be missed. Settled counts that differ from the
+//! record's mostly do so by one point (BENCHMARKS.md, "Counting finished games").
 //!
-//! All of this is done on the position turned, mirrored and recoloured to a standard one, so that all sixteen come out the same.
+//! All of this is done on the position turned, mirrored and recoloured to a standard one, so that
+//! all sixteen come out the same.
 
 mod border;
 mod contest;
@@ -241,7 +256,8 @@ impl Counted {
         let (mut fills, mut dame) = (PointSet::EMPTY, PointSet::EMPTY);
         let living = (board.stones(Color::Black) | board.stones(Color::White)) - start.dead - taken;
         let area = position.rules().scoring() == Scoring::Area;
-        // Who takes a point of a gap that is worth something has it; other dame are filled in turn, and count for nobody.
+        // Who takes a point of a gap that is worth something has it; other dame are filled in turn,
+        // and count for nobody.
         let hot = borders.gaps.iter().filter(|gap| gap.fate.as_ref().is_some_and(|fate| fate.swing() != 0));
         let hot = hot.fold(PointSet::EMPTY, |all, gap| all | gap.points);
         for p in board.size().all() - living {
@@ -300,7 +316,8 @@ fn differences(board: &Board, borders: &Borders, endings: &ByColor<Counted>, ope
     }
 }
 
-/// Blocks that are not settled, those of one colour that share liberties or lie side by side together.
+/// Blocks that are not settled, those of one colour that share liberties or lie side by side
+/// together.
 fn groups(blocks: &[BlockOpinion]) -> Vec<OpenPlace> {
     let mut open: Vec<OpenPlace> = Vec::new();
     for block in blocks.iter().filter(|block| block.status == Some(Status::Unsettled)) {

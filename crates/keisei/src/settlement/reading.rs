@@ -1,8 +1,10 @@
 //! Which blocks live and which die, by reading the parts of the board that firm stones cut out.
 //!
-//! A block is *firm* if it is proved to live, or survives nearly all random games. What firm stones and proved territory leave over falls into *arenas*. In each that is small
-//! enough, the blocks that are not firm are asked two questions: does it survive if the opponent moves first there, and if its owner does? Where an arena is too large, the
-//! measure of firmness is lowered, which cuts it into smaller ones; what stays too large is left to the judge.
+//! A block is *firm* if it is proved to live, or survives nearly all random games. What firm stones
+//! and proved territory leave over falls into *arenas*. In each that is small enough, the blocks
+//! that are not firm are asked two questions: does it survive if the opponent moves first there,
+//! and if its owner does? Where an arena is too large, the measure of firmness is lowered, which
+//! cuts it into smaller ones; what stays too large is left to the judge.
 
 use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 
@@ -21,7 +23,8 @@ enum Firm {
     Answered(f32),
 }
 
-/// The strictest first. Players who answer do not put their stones into atari: what is dead by a stone at its vital point lives in their games, so that it has to be read first.
+/// The strictest first. Players who answer do not put their stones into atari: what is dead by a
+/// stone at its vital point lives in their games, so that it has to be read first.
 const FIRM: [Firm; 4] = [Firm::Plain(0.97), Firm::Answered(0.97), Firm::Answered(0.9), Firm::Answered(0.8)];
 
 /// The most empty points of an arena that is read.
@@ -33,7 +36,8 @@ const LIVES: f32 = 0.6;
 /// One that has no more dies.
 const DIES: f32 = 0.5;
 
-/// One that was read to be dead and survives so many of the games of either kind does so for a reason that was not seen.
+/// One that was read to be dead and survives so many of the games of either kind does so for a
+/// reason that was not seen.
 const DOUBTED: f32 = 0.5;
 
 /// Says what becomes of every block.
@@ -219,7 +223,8 @@ impl Arena {
         })
     }
 
-    /// Two blocks side by side, or with a liberty in common, cannot both be taken off: of such nothing is known.
+    /// Two blocks side by side, or with a liberty in common, cannot both be taken off: of such
+    /// nothing is known.
     fn drop_conflicts(&mut self) {
         let is_dead = |open: &Open| open.status == Some(Status::Dead);
         let dead = ByColor::new_with(|color| self.stones_of(color, is_dead));
@@ -232,8 +237,10 @@ impl Arena {
         }
     }
 
-    /// Points between living blocks of both sides are filled as long as one side can do so and neither loses anything. If one is left at which neither can play without losing the block it joins,
-    /// that makes a seki \[NiuKishimotoMüller2006\]: the blocks beside it are in seki, and those that share an eye with one that is.
+    /// Points between living blocks of both sides are filled as long as one side can do so and
+    /// neither loses anything. If one is left at which neither can play without losing the block it
+    /// joins, that makes a seki \[NiuKishimotoMüller2006\]: the blocks beside it are in seki, and
+    /// those that share an eye with one that is.
     fn find_seki(&mut self, budget: &mut Budget) {
         let lives = |open: &Open| open.status == Some(Status::Alive);
         let beside = ByColor::new_with(|color| self.frame.grown(self.stones_of(color, lives)));
@@ -268,7 +275,8 @@ impl Arena {
         }
     }
 
-    /// The stones after a move of a side that loses nothing and threatens nothing; `None` if there is no such move here.
+    /// The stones after a move of a side that loses nothing and threatens nothing; `None` if there
+    /// is no such move here.
     fn filled(
         &self,
         stones: ByColor<u64>,

@@ -11,9 +11,11 @@ use crate::{BlockOpinion, Evaluator as _, Evidence, Status};
 
 /// The blocks of a board with what is known about each, and the proved territory.
 pub(super) struct Survey {
-    /// Every block, by its first stone; its strength is the share of random games that the strongest block of its chain survived, with players who answer.
+    /// Every block, by its first stone; its strength is the share of random games that the
+    /// strongest block of its chain survived, with players who answer.
     pub(super) blocks: Vec<BlockOpinion>,
-    /// The same with players who do not. These also put stones into atari, and so find the moves that take eyes.
+    /// The same with players who do not. These also put stones into atari, and so find the moves
+    /// that take eyes.
     pub(super) plain: Vec<f32>,
     /// What is proved to be each side's territory.
     pub(super) territory: ByColor<PointSet>,
@@ -70,7 +72,8 @@ pub(super) fn judged(board: &Board, limits: Limits) -> Vec<f32> {
     strengths
 }
 
-/// In which share of random games each block's points stayed with its colour; either side began half of them.
+/// In which share of random games each block's points stayed with its colour; either side began
+/// half of them.
 fn strengths(position: &Position, style: Style, playouts: u32) -> Vec<f32> {
     let board: &Board = position.board();
     let size = board.size();
@@ -91,7 +94,8 @@ fn strengths(position: &Position, style: Style, playouts: u32) -> Vec<f32> {
     board.blocks().map(strength).collect()
 }
 
-/// Gives every block the strength of the strongest one that it can be kept connected with: random games cut what players do not.
+/// Gives every block the strength of the strongest one that it can be kept connected with: random
+/// games cut what players do not.
 fn share(board: &Board, strengths: &mut [f32]) {
     let blocks: Vec<(Color, PointSet)> =
         board.blocks().map(|block| (block.color(), block.liberty_set())).collect();
@@ -115,7 +119,8 @@ fn share(board: &Board, strengths: &mut [f32]) {
     }
 }
 
-/// Whether a stone of the opponent's on this point, between blocks of a colour, could be taken at once.
+/// Whether a stone of the opponent's on this point, between blocks of a colour, could be taken at
+/// once.
 fn cannot_be_cut(board: &Board, color: Color, point: Point) -> bool {
     let mut after = board.clone();
     after.play(color.opponent(), point).is_ok_and(|outcome| {

@@ -6,11 +6,14 @@
 //! X X X X X
 //! ```
 //!
-//! The attacker fills liberties; the defender extends, or takes what stands in atari beside the block. Two liberties are the most with which a search begins, and a block that gets a third has escaped.
-//! Stones that are taken by stones which are dead themselves, inside the territory of those who lost them, are no loss: whatever takes them has to be in touch with living stones afterwards. Nor are
-//! those that can be taken back at once without loss (a snapback).
+//! The attacker fills liberties; the defender extends, or takes what stands in atari beside the
+//! block. Two liberties are the most with which a search begins, and a block that gets a third has
+//! escaped. Stones that are taken by stones which are dead themselves, inside the territory of
+//! those who lost them, are no loss: whatever takes them has to be in touch with living stones
+//! afterwards. Nor are those that can be taken back at once without loss (a snapback).
 //!
-//! Known to fail: nets, and blocks that die with three liberties or more for want of eyes, are not seen. A ko counts as won by who takes first.
+//! Known to fail: nets, and blocks that die with three liberties or more for want of eyes, are not
+//! seen. A ko counts as won by who takes first.
 
 use keisei_goban::{Board, Color, Point, PointSet};
 
@@ -31,7 +34,8 @@ pub(super) struct Tactics {
 }
 
 impl Tactics {
-    /// Where the attacker, to move, begins to take the block on a point; `None` if it is safe. The attacker may not play on `ko`.
+    /// Where the attacker, to move, begins to take the block on a point; `None` if it is safe. The
+    /// attacker may not play on `ko`.
     pub(super) fn attack(
         board: &Board,
         target: Point,

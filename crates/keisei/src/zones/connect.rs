@@ -1,4 +1,5 @@
-//! Connectible points: where a stone of a colour can be expected to connect to living stones of its side.
+//! Connectible points: where a stone of a colour can be expected to connect to living stones of its
+//! side.
 //!
 //! ```text
 //! . . . . . .     Connectible for Black: beside the stone; a diagonal or a jump away, since two ways lead back or
@@ -6,13 +7,16 @@
 //! . . . . . .     beside White's stone.
 //! ```
 //!
-//! \[Müller2002\] shows the map (figure 11) and does not say how it is made. The reading here is by distance: a stone is put on the
-//! point, the opponent cuts, the owner answers.
+//! \[Müller2002\] shows the map (figure 11) and does not say how it is made. The reading here is by
+//! distance: a stone is put on the point, the opponent cuts, the owner answers.
 //! - One step away it is connected.
-//! - Two steps away it connects by either of two ways, or by one whose middle no living stone of the opponent touches.
-//! - Farther off the way must go on through such points, and the opponent must not be nearer to the point itself.
+//! - Two steps away it connects by either of two ways, or by one whose middle no living stone of
+//!   the opponent touches.
+//! - Farther off the way must go on through such points, and the opponent must not be nearer to the
+//!   point itself.
 //!
-//! Nothing is connected through the opponent's dividers. Known to fail: ladders, nets, and cuts that cost more than they cut off.
+//! Nothing is connected through the opponent's dividers. Known to fail: ladders, nets, and cuts
+//! that cost more than they cut off.
 
 use keisei_goban::PointSet;
 

@@ -6,8 +6,8 @@
 //! 2 3 4 O 5 5     is nearer than 5.
 //! ```
 //!
-//! Steps go from point to point, not diagonally. What is not reached within the largest distance has that distance: 5 in
-//! \[Müller2002\], figure 9.
+//! Steps go from point to point, not diagonally. What is not reached within the largest distance
+//! has that distance: 5 in \[Müller2002\], figure 9.
 
 use keisei_goban::{Point, PointMap, PointSet, Size};
 

@@ -6,14 +6,16 @@
 //! . X X a X .     point: it is one move long.
 //! ```
 //!
-//! A *way* leads from the stones through empty points, stones of their side and opposing blocks in atari; it is as long as the points on
-//! it that are not yet their side's. The side that escapes has a number of moves, so only ways that are no longer matter, to it
-//! and to the side that stops it: both play on such ways, take blocks that are in atari beside them, and save their own from that. Each side may pass.
+//! A *way* leads from the stones through empty points, stones of their side and opposing blocks in
+//! atari; it is as long as the points on it that are not yet their side's. The side that escapes
+//! has a number of moves, so only ways that are no longer matter, to it and to the side that stops
+//! it: both play on such ways, take blocks that are in atari beside them, and save their own from
+//! that. Each side may pass.
 //!
 //! Invariant: an escape within some moves is one within more.
 //!
-//! Known to fail: an escape that takes more moves, or a ladder; a cut that is answered by capturing more than a block in atari; and ko, which
-//! it does not know: a capture can be taken back at once.
+//! Known to fail: an escape that takes more moves, or a ladder; a cut that is answered by capturing
+//! more than a block in atari; and ko, which it does not know: a capture can be taken back at once.
 
 use keisei_goban::{Board, Color, Point, PointSet};
 
@@ -37,7 +39,8 @@ struct Ways {
 }
 
 impl Escape {
-    /// Whether the stones are connected, and not in atari then. Points where the opponent would have no liberty connect as well.
+    /// Whether the stones are connected, and not in atari then. Points where the opponent would
+    /// have no liberty connect as well.
     fn done(&self, board: &Board) -> bool {
         let (own, other) = (board.stones(self.color), self.color.opponent());
         if !self.stones.is_subset(&own) {
@@ -80,7 +83,8 @@ impl Escape {
         ways
     }
 
-    /// Where it is worth while to play for either side, if the stones have this many moves to escape.
+    /// Where it is worth while to play for either side, if the stones have this many moves to
+    /// escape.
     pub(super) fn spots(&self, board: &Board, moves: usize) -> PointSet {
         let ways = self.ways(board, moves);
         if ways.points.is_empty() {
@@ -104,7 +108,8 @@ impl Escape {
         self.done(board) || (1..=moves).any(|moves| !self.strikes(board, moves, true).is_empty())
     }
 
-    /// The moves after which the stones escape whatever is answered, with so many moves in all; the first of them if that is enough.
+    /// The moves after which the stones escape whatever is answered, with so many moves in all; the
+    /// first of them if that is enough.
     pub(super) fn strikes(&self, board: &Board, moves: usize, any: bool) -> PointSet {
         let mut strikes = PointSet::EMPTY;
         for p in self.spots(board, moves) {

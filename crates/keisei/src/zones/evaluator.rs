@@ -27,8 +27,8 @@ pub struct Weights {
 }
 
 impl Default for Weights {
-    /// Those of the paper, which says nothing of weak stones and of dividers: one half is about what such points came to on labelled
-    /// positions.
+    /// Those of the paper, which says nothing of weak stones and of dividers: one half is about
+    /// what such points came to on labelled positions.
     fn default() -> Weights {
         Weights { living: 1.0, weak: 0.5, safe: 1.0, potential: 0.5, divider: 0.5, near: 0.2 }
     }
@@ -45,9 +45,11 @@ impl Weights {
 
 /// Judges by zones: each point counts by what it is, and weak groups by half.
 ///
-/// Its layers are whole numbers: `class_black` and `class_white` (what a point is to a colour: 0 unused, 1 threatened, 2 potential
-/// territory, 3 safe territory, 4 divider, 5 stone), `distance_black` and `distance_white`, `connectible` (1 for Black, −1 for White, 2 for both,
-/// 0 for neither) and `outside` (1 near to Black, −1 near to White, 2 junction, 3 far away, 0 stone or territory).
+/// Its layers are whole numbers: `class_black` and `class_white` (what a point is to a colour: 0
+/// unused, 1 threatened, 2 potential territory, 3 safe territory, 4 divider, 5 stone),
+/// `distance_black` and `distance_white`, `connectible` (1 for Black, −1 for White, 2 for both, 0
+/// for neither) and `outside` (1 near to Black, −1 near to White, 2 junction, 3 far away, 0 stone
+/// or territory).
 #[derive(Clone, Debug)]
 pub struct ZonesEvaluator {
     weights: Weights,

@@ -6,10 +6,11 @@
 //! . . . . . X
 //! ```
 //!
-//! Two blocks are of one group if a link (a divider that keeps its ends connected) joins them, or two common
-//! liberties. The status comes from proofs where there are some. Elsewhere it is estimated from a few numbers ([`GroupFeatures`]) by the
-//! rules in [`GroupRules`]; \[Müller2002\] takes it from searches that this module does not make. Known to fail: capturing races, and
-//! life and death that turns on one move.
+//! Two blocks are of one group if a link (a divider that keeps its ends connected) joins them, or
+//! two common liberties. The status comes from proofs where there are some. Elsewhere it is
+//! estimated from a few numbers ([`GroupFeatures`]) by the rules in [`GroupRules`]; \[Müller2002\]
+//! takes it from searches that this module does not make. Known to fail: capturing races, and life
+//! and death that turns on one move.
 
 use keisei_goban::{Board, Color, Point, PointMap, PointSet};
 
@@ -46,12 +47,13 @@ pub struct GroupFeatures {
     pub stones: usize,
     /// Their liberties.
     pub liberties: usize,
-    /// Room for eyes: the points of its side's small zones beside it and of the dividers that touch it, but for
-    /// those that an opposing stone touches.
+    /// Room for eyes: the points of its side's small zones beside it and of the dividers that touch
+    /// it, but for those that an opposing stone touches.
     pub room: usize,
     /// The separate parts of that room.
     pub eyes: usize,
-    /// The empty points that it reaches in three steps through open ground, and that no opposing stone touches.
+    /// The empty points that it reaches in three steps through open ground, and that no opposing
+    /// stone touches.
     pub reach: usize,
     /// Stones of its side in other groups, beside what it reaches.
     pub friends: usize,
@@ -59,7 +61,7 @@ pub struct GroupFeatures {
     pub enemies: usize,
 }
 
-/// A group.
+/// A group: blocks that live or die together, and what is expected of them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Group {
     /// Its colour.
@@ -74,7 +76,8 @@ pub struct Group {
     pub features: GroupFeatures,
 }
 
-/// From which numbers on a group is taken to live or to be dead. Set by what groups with such numbers came to on labelled positions.
+/// From which numbers on a group is taken to live or to be dead. Set by what groups with such
+/// numbers came to on labelled positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GroupRules {
     /// With so much room for eyes it lives.
@@ -87,7 +90,8 @@ pub struct GroupRules {
     pub dead_together: usize,
     /// Without friends, and with no more liberties than this, it is dead unless it has two eyes.
     pub dead_liberties: usize,
-    /// In atari, and with no more room and reach together than this, it is dead whether it has friends or not.
+    /// In atari, and with no more room and reach together than this, it is dead whether it has
+    /// friends or not.
     pub dead_in_atari: usize,
 }
 
@@ -220,7 +224,8 @@ pub(super) struct Surroundings<'a> {
     pub(super) own_dividers: PointSet,
     /// The points of opposing dividers.
     pub(super) opposing_dividers: PointSet,
-    /// The zones of the group's colour that are small enough for eyes, each with the stones beside it.
+    /// The zones of the group's colour that are small enough for eyes, each with the stones beside
+    /// it.
     pub(super) rooms: &'a [(PointSet, PointSet)],
 }
 

@@ -1,9 +1,11 @@
 //! Patterns turned into shifts and intersections of sets.
 //!
-//! A pattern that is turned in one of the eight ways asks of a first point, its *anchor*, that the points a step away are the
-//! owner's, empty, free or beyond the edge. All anchors of the board are asked at once: the set of points from which that step leads to an
-//! empty point is the set of empty points, shifted back. Patterns ask for the same steps again and again, so each is
-//! shifted once; and patterns that begin with the same questions stand beside each other, so that their beginning is intersected once.
+//! A pattern that is turned in one of the eight ways asks of a first point, its *anchor*, that the
+//! points a step away are the owner's, empty, free or beyond the edge. All anchors of the board are
+//! asked at once: the set of points from which that step leads to an empty point is the set of
+//! empty points, shifted back. Patterns ask for the same steps again and again, so each is shifted
+//! once; and patterns that begin with the same questions stand beside each other, so that their
+//! beginning is intersected once.
 
 use std::sync::OnceLock;
 
@@ -28,7 +30,8 @@ type Step = (i32, i32);
 #[derive(Clone, Debug)]
 struct Turned {
     pattern: usize,
-    /// What is asked of other points than the anchor: indices into the list of questions, the most telling first.
+    /// What is asked of other points than the anchor: indices into the list of questions, the most
+    /// telling first.
     asks: Vec<u16>,
     /// How many of them it shares with the pattern before it, from the first on.
     shared: usize,

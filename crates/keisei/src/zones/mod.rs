@@ -1,5 +1,5 @@
-//! Territory by zones, as in the program Explorer \[Müller2002\]: dividers, zones, distances, and a weight for each kind of
-//! point.
+//! Territory by zones, as in the program Explorer \[Müller2002\]: dividers, zones, distances, and a
+//! weight for each kind of point.
 //!
 //! ```text
 //! . . X . O . .     Dividers (*) cut the board into zones: the corner on the left is Black's, the one on
@@ -7,17 +7,20 @@
 //! X * X . O * O     both, or far away from both.
 //! ```
 //!
-//! Four steps, each to be looked at by itself: dividers and potential dividers by pattern matching ([`pattern`], `dividers.txt`);
-//! groups and whether they live ([`group`]); zones and what they are worth ([`zone`]), with the help of distances that stop at dividers ([`distance`]) and of connectible
-//! points (`connect`); and the points outside ([`Outside`]). Dead stones are taken off before dividers and zones are
-//! found, so that their owner has no dividers by them and the opponent's are not in their way.
+//! Four steps, each to be looked at by itself: dividers and potential dividers by pattern matching
+//! ([`pattern`], `dividers.txt`); groups and whether they live ([`group`]); zones and what they are
+//! worth ([`zone`]), with the help of distances that stop at dividers ([`distance`]) and of
+//! connectible points (`connect`); and the points outside ([`Outside`]). Dead stones are taken off
+//! before dividers and zones are found, so that their owner has no dividers by them and the
+//! opponent's are not in their way.
 //!
 //! Zones are judged one by one; [`threat`] finds the moves that threaten two of them at once.
 //!
-//! Invariant: to a colour, every point is a living stone of its own, in a divider, in exactly one zone, or in a potential divider between zones.
+//! Invariant: to a colour, every point is a living stone of its own, in a divider, in exactly one
+//! zone, or in a potential divider between zones.
 //!
-//! Known to fail: it reads nothing. A divider that a ladder breaks is still one, and whether a group lives is guessed
-//! from its surroundings, unless there is a proof ([`crate::safety`]).
+//! Known to fail: it reads nothing. A divider that a ladder breaks is still one, and whether a
+//! group lives is guessed from its surroundings, unless there is a proof ([`crate::safety`]).
 
 mod connect;
 pub mod distance;
@@ -53,7 +56,8 @@ pub struct Parameters {
     pub most: u8,
     /// How far away a point can be connectible.
     pub connecting: u8,
-    /// By how much nearer to one side than to the other a point must be to be near to it, at least 1.
+    /// By how much nearer to one side than to the other a point must be to be near to it, at least
+    /// 1.
     pub near_margin: u8,
     /// Zones up to this size are room for eyes.
     pub eye_room: usize,
@@ -303,7 +307,8 @@ impl Territory {
             for i in 0..self.parts[color].len() {
                 let points = self.parts[color][i];
                 let whole = self.zone(color, points, true);
-                // What is no territory as a whole may be so in parts, which potential dividers cut off.
+                // What is no territory as a whole may be so in parts, which potential dividers cut
+                // off.
                 if whole.status >= ZoneStatus::Potential || potential.is_disjoint(&points) {
                     self.add(whole);
                 } else {
@@ -317,8 +322,8 @@ impl Territory {
         }
     }
 
-    /// Gives points of dividers that lie between territory and stones alone to the territory: they bound nothing. Beside weak stones they are
-    /// potential territory at most.
+    /// Gives points of dividers that lie between territory and stones alone to the territory: they
+    /// bound nothing. Beside weak stones they are potential territory at most.
     fn fill(&mut self, color: Color) {
         let Areas { divider, potential } = self.areas[color];
         let inner = |points: PointSet, territory: PointSet| {
@@ -442,12 +447,14 @@ impl Territory {
         &self.zones
     }
 
-    /// Safe territory of a colour: its safe zones, and the points of its dividers that lie between them and its living stones alone.
+    /// Safe territory of a colour: its safe zones, and the points of its dividers that lie between
+    /// them and its living stones alone.
     pub fn safe(&self, color: Color) -> PointSet {
         self.safe[color]
     }
 
-    /// Potential territory of a colour: its potential zones, and the points of dividers that lie between them and its stones alone.
+    /// Potential territory of a colour: its potential zones, and the points of dividers that lie
+    /// between them and its stones alone.
     pub fn potential(&self, color: Color) -> PointSet {
         self.potential[color]
     }

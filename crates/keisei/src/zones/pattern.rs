@@ -143,7 +143,7 @@ pub fn patterns() -> &'static [Pattern] {
     PATTERNS.get_or_init(|| parse(include_str!("dividers.txt")).expect("our own patterns can be read"))
 }
 
-/// Reads patterns.
+/// Reads patterns of dividers from their diagrams.
 pub fn parse(text: &str) -> Result<Vec<Pattern>, PatternError> {
     let mut patterns = Vec::new();
     let mut open: Option<Draft> = None;

@@ -419,7 +419,8 @@ fn walked(territory: &Territory, color: Color) -> Vec<u8> {
     distances
 }
 
-/// Whether a pattern's cells are met, looked up one by one: a slow twin of the matcher for what it says of areas.
+/// Whether a pattern's cells are met, looked up one by one: a slow twin of the matcher for what it
+/// says of areas.
 fn looked_up(territory: &Territory, color: Color) -> (PointSet, PointSet) {
     use super::pattern::{Cell, patterns};
     let size = territory.size();

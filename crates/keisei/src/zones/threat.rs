@@ -7,25 +7,32 @@
 //! . . O . .
 //! ```
 //!
-//! Zones take for granted that every move is answered where it is made, and so they do not see this \[Müller2002\], section 5.3. The paper says
-//! what a double threat is and not how to find one; this is ours:
-//! - *Intruders* are groups in the other side's territory that do not live by the estimate of [`group`](super::group), and that do not get out by
-//!   themselves even if they move first (`escape`).
-//! - They are supposed to be dead. What is territory then is an *area*, if the zone of the intruders is safe, all of it is no larger than a safe zone
-//!   can be, and most of it lies within two steps of them, so that it is lost with them.
-//! - A move *threatens* the area if the intruders get out after it, moving once more (the *strikes*), unless the other side moves in between (the
-//!   *answers*).
+//! Zones take for granted that every move is answered where it is made, and so they do not see this
+//! \[Müller2002\], section 5.3. The paper says what a double threat is and not how to find one;
+//! this is ours:
+//! - *Intruders* are groups in the other side's territory that do not live by the estimate of
+//!   [`group`](super::group), and that do not get out by themselves even if they move first
+//!   (`escape`).
+//! - They are supposed to be dead. What is territory then is an *area*, if the zone of the
+//!   intruders is safe, all of it is no larger than a safe zone can be, and most of it lies within
+//!   two steps of them, so that it is lost with them.
+//! - A move *threatens* the area if the intruders get out after it, moving once more (the
+//!   *strikes*), unless the other side moves in between (the *answers*).
 //! - It is a double threat if no answer to one threat is also an answer to the other.
 //!
-//! Why connections are read and zones are not compared before and after the move: whether a group that has friends at hand
-//! is dead changes with every stone nearby, and most such changes threaten nothing. A connection that was read is one.
+//! Why connections are read and zones are not compared before and after the move: whether a group
+//! that has friends at hand is dead changes with every stone nearby, and most such changes threaten
+//! nothing. A connection that was read is one.
 //!
-//! Invariant: each area is safe if it alone is threatened: it has answers. Two of the areas at least have none in common.
+//! Invariant: each area is safe if it alone is threatened: it has answers. Two of the areas at
+//! least have none in common.
 //!
-//! What is proved ([`crate::safety`]) is left out: a proof allows for every attack, so that no intruder in proved territory gets out.
+//! What is proved ([`crate::safety`]) is left out: a proof allows for every attack, so that no
+//! intruder in proved territory gets out.
 //!
-//! Known to fail: intruders that live by themselves after two moves in a row; moves that threaten to break into an empty area; threats that
-//! take more than [`MOVES`] moves to carry out; an answer that is a greater threat elsewhere, or a ko.
+//! Known to fail: intruders that live by themselves after two moves in a row; moves that threaten
+//! to break into an empty area; threats that take more than [`MOVES`] moves to carry out; an answer
+//! that is a greater threat elsewhere, or a ko.
 
 use keisei_goban::{Board, Color, Move, Point, PointSet, Position};
 
@@ -49,7 +56,8 @@ pub struct DoubleThreat {
     pub color: Color,
     /// Where the stone is put.
     pub point: Point,
-    /// What is threatened, in the order of the areas' first points; an area is there once for each group that gets out of it.
+    /// What is threatened, in the order of the areas' first points; an area is there once for each
+    /// group that gets out of it.
     pub areas: Vec<ThreatenedArea>,
 }
 
@@ -75,7 +83,8 @@ struct Intruder {
     spots: PointSet,
 }
 
-/// The double threats that a colour has, whether it is to play or not, in the order of their points; what is proved about the board helps.
+/// The double threats that a colour has, whether it is to play or not, in the order of their
+/// points; what is proved about the board helps.
 pub fn double_threats(
     position: &Position,
     color: Color,

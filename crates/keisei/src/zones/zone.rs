@@ -1,4 +1,5 @@
-//! Zones: parts of the board that stones and dividers of a colour cut off, and what they are worth to it.
+//! Zones: parts of the board that stones and dividers of a colour cut off, and what they are worth
+//! to it.
 //!
 //! ```text
 //! . . X . . . .     The four points in the corner are a zone of Black's, cut off by two one-point
@@ -6,12 +7,14 @@
 //! X * X . . . .
 //! ```
 //!
-//! A colour's zones are the connected parts of the board without its living stones and its dividers; its potential zones those without
-//! its potential dividers as well \[Müller2002\]. The statuses are the paper's; how they are told apart is ours ([`ZoneRules`]):
+//! A colour's zones are the connected parts of the board without its living stones and its
+//! dividers; its potential zones those without its potential dividers as well \[Müller2002\]. The
+//! statuses are the paper's; how they are told apart is ours ([`ZoneRules`]):
 //! - *unused*: a living group of the opponent stands there;
-//! - *safe*: cut off by stones and dividers alone, small, within reach of the owner's stones, and the opponent
-//!   cannot connect to much of it;
-//! - *potential*: cut off with the help of potential dividers, or not quite so small or well controlled;
+//! - *safe*: cut off by stones and dividers alone, small, within reach of the owner's stones, and
+//!   the opponent cannot connect to much of it;
+//! - *potential*: cut off with the help of potential dividers, or not quite so small or well
+//!   controlled;
 //! - *threatened*: weaker still.
 
 use keisei_goban::{Color, PointSet};
@@ -60,7 +63,7 @@ pub struct ZoneFeatures {
     pub weak_walls: usize,
 }
 
-/// A zone of a colour.
+/// A part of the board that the stones and dividers of one colour cut off.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Zone {
     /// Whose it is.
@@ -75,7 +78,8 @@ pub struct Zone {
     pub features: ZoneFeatures,
 }
 
-/// What makes a zone safe or potential. Set by what zones with such numbers came to on labelled positions.
+/// What makes a zone safe or potential. Set by what zones with such numbers came to on labelled
+/// positions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ZoneRules {
     /// How near the owner's stones a point must be to be controlled.
@@ -84,7 +88,8 @@ pub struct ZoneRules {
     pub safe_size: f64,
     /// at most this share of it is not controlled,
     pub safe_uncontrolled: f64,
-    /// the opponent can connect to, or has weak stones on, at most this share of it; and no weak stones are its walls.
+    /// the opponent can connect to, or has weak stones on, at most this share of it; and no weak
+    /// stones are its walls.
     pub safe_entered: f64,
     /// A potential zone has at most this share of the board;
     pub potential_size: f64,

@@ -107,7 +107,8 @@ impl fmt::Display for Spec {
 }
 
 impl Spec {
-    /// A player for one game. `seed` is the game's; `{seed}` in the command of a program stands for it.
+    /// A player for one game. `seed` is the game's; `{seed}` in the command of a program stands for
+    /// it.
     pub(crate) fn player(&self, game: &Game, seed: u64) -> anyhow::Result<Player> {
         Ok(match &self.kind {
             Kind::Own(settings) => {

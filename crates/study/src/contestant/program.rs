@@ -14,7 +14,8 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Starts a program with its arguments: words, as a shell would separate them, with quotes but nothing else of a shell.
+    /// Starts a program with its arguments: words, as a shell would separate them, with quotes but
+    /// nothing else of a shell.
     pub(crate) fn start(command: &str) -> anyhow::Result<Program> {
         let words = words(command)?;
         let Some((program, arguments)) = words.split_first() else { bail!("no program is named") };

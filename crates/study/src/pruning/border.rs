@@ -24,7 +24,8 @@ pub(super) fn share(tally: &Tally) -> Share {
     Share { won: tally.won(), games: tally.games }
 }
 
-/// The next games to play, or `None` if the border of a filter is known or its games are spent. The switching points go from high to low.
+/// The next games to play, or `None` if the border of a filter is known or its games are spent. The
+/// switching points go from high to low.
 ///
 /// A function of the games so far alone, so that an interrupted study goes the same way.
 pub(super) fn next_round(study: &Study, filter: Filter, switches: &[u32], most: u64) -> Option<Plan> {
@@ -42,7 +43,8 @@ pub(super) fn next_round(study: &Study, filter: Filter, switches: &[u32], most: 
     let shares: Vec<Share> = played.iter().map(|&place| share(&study.tally(arm(place)))).collect();
     let seed = derived(study.settings.seed, shares.iter().map(|share| share.games).sum());
     let (last, first) = Spread::new(&shares, share(&baseline), STUDIES, seed).interval();
-    // Between the border among the points that were played and the next one played below it there may be others above the baseline.
+    // Between the border among the points that were played and the next one played below it there
+    // may be others above the baseline.
     let below = last.map_or(0, |i| i + 1);
     let end = played.get(below).copied().unwrap_or(switches.len());
     let start = first.map_or(0, |i| played[i]);
@@ -87,7 +89,8 @@ mod tests {
     use super::super::trial::Settings;
     use super::*;
 
-    /// Plays a made-up filter that wins so often at each switching point of 9×9; the border by the fit, and how many games it took.
+    /// Plays a made-up filter that wins so often at each switching point of 9×9; the border by the
+    /// fit, and how many games it took.
     fn search(truth: impl Fn(u32) -> f64, seed: u64) -> (Option<u32>, u64) {
         let settings = Settings { size: Size::square(9).unwrap(), playouts: 1, komi: Komi::default(), seed };
         let mut study = Study::begin(settings, None, 1).unwrap();

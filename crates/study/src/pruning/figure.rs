@@ -1,5 +1,6 @@
-//! The curves of the study as SVG, in the manner of the paper's figures 3 and 4: wins on the left axis, playouts on the right, switching
-//! points from high to low. Dots are what was measured, larger for more games; lines are the curves that rise and fall once and fit them best.
+//! The curves of the study as SVG, in the manner of the paper's figures 3 and 4: wins on the left
+//! axis, playouts on the right, switching points from high to low. Dots are what was measured,
+//! larger for more games; lines are the curves that rise and fall once and fit them best.
 
 use keisei_view::chart::{Axis, Chart, Plot, Stroke, Words, round_step};
 

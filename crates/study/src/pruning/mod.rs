@@ -1,7 +1,8 @@
-//! `keisei study pruning`: does a player that looks at half of the moves win as often? (\[OshimaSo\], sections 3 and 4)
+//! `keisei study pruning`: does a player that looks at half of the moves win as often?
+//! (\[OshimaSo\], sections 3 and 4)
 //!
-//! `trial` (one game) → `state` (games so far, in a file) → `statistics` (intervals, the shape of a curve, its border) → `border` (where to play
-//! next) → `report`, `figure`.
+//! `trial` (one game) → `state` (games so far, in a file) → `statistics` (intervals, the shape of a
+//! curve, its border) → `border` (where to play next) → `report`, `figure`.
 
 mod border;
 mod figure;
@@ -52,7 +53,8 @@ another shape, and where a filter makes no difference, chance makes a border: lo
 With --border games are spent where they are needed: a few at switching points far apart first, and then only at those at which the border may lie by
 that interval, until one is left or they have --games each. Since the games decide where more are played, the interval is a little too narrow then.";
 
-/// Play a filtered flat Monte-Carlo player against an unfiltered one, and find how far a filter helps
+/// Play a filtered flat Monte-Carlo player against an unfiltered one, and find how far a filter
+/// helps
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -64,7 +66,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,…", required = true, value_delimiter = ',', value_parser = chosen_filter)]
     filter: Vec<FilterArg>,
 
-    /// The switching points: numbers, or ranges such as 2..81 (every second, from the upper end) or 2..81:1 (every one) [default: 2 to all points]
+    /// The switching points: numbers, or ranges such as 2..81 (every second, from the upper end) or
+    /// 2..81:1 (every one) [default: 2 to all points]
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = trial::parse_switches)]
     switch: Vec<trial::Switches>,
 

@@ -1,7 +1,8 @@
 //! The games of a study so far, in memory and in a file.
 //!
-//! Invariant: an arm with n games has had exactly its games 0 to n − 1. So nothing is lost or repeated when a study goes on, whatever
-//! moment it was interrupted at: the file has the batches that were finished, and the plan they belong to.
+//! Invariant: an arm with n games has had exactly its games 0 to n − 1. So nothing is lost or
+//! repeated when a study goes on, whatever moment it was interrupted at: the file has the batches
+//! that were finished, and the plan they belong to.
 
 use std::path::{Path, PathBuf};
 
@@ -165,8 +166,8 @@ impl Study {
         &mut self.arms[place].1
     }
 
-    /// Plays on until every arm of the plan has its games. Until then the plan is saved too: what is played next depends on what
-    /// was found at its end.
+    /// Plays on until every arm of the plan has its games. Until then the plan is saved too: what
+    /// is played next depends on what was found at its end.
     pub(super) fn play(&mut self, plan: Plan) -> anyhow::Result<()> {
         self.plan = plan;
         self.finish_plan()

@@ -1,11 +1,13 @@
-//! What shares of wins tell: their intervals, the shape of a curve, and where it falls below a baseline.
+//! What shares of wins tell: their intervals, the shape of a curve, and where it falls below a
+//! baseline.
 
 use keisei::random::Random;
 
 use super::super::rising::{Rising, rising};
 use super::super::share::Share;
 
-/// The least-squares curve that rises and then falls (or only does one of the two). Every share must have games.
+/// The least-squares curve that rises and then falls (or only does one of the two). Every share
+/// must have games.
 pub(super) fn unimodal(shares: &[Share]) -> Vec<f64> {
     let gains = |shares: &mut dyn Iterator<Item = &Share>| -> Vec<f64> {
         let mut fit = Rising::new();
@@ -38,7 +40,8 @@ pub(super) fn last_above(fitted: &[f64], baseline: f64) -> Option<usize> {
     fitted.iter().rposition(|&value| value > baseline + 1e-9)
 }
 
-/// Where borders would lie if games were drawn anew: places in the list of shares, `None` for nowhere.
+/// Where borders would lie if games were drawn anew: places in the list of shares, `None` for
+/// nowhere.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Spread {
     /// The borders, the last place first and nowhere last.
@@ -60,7 +63,8 @@ impl Spread {
         Spread { borders }
     }
 
-    /// The interval that leaves out a fortieth at either end: the last place (lowest switching point) and the first, or nowhere.
+    /// The interval that leaves out a fortieth at either end: the last place (lowest switching
+    /// point) and the first, or nowhere.
     pub(super) fn interval(&self) -> (Option<usize>, Option<usize>) {
         let tail = self.borders.len() / 40;
         let at = |place: usize| self.borders.get(place).copied().flatten();

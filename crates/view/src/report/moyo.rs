@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Ordered, judgement, line, vertices};
 
-/// What was found.
+/// What the watershed method found in a position.
 pub struct MoyoFindings<'a> {
     /// The game whose position was judged.
     pub game: &'a Game,

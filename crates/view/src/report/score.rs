@@ -61,7 +61,8 @@ struct RecordReport<'a> {
     agrees: bool,
 }
 
-/// The JSON of `score`, as one line. `record` is the result that the record gives, and whether it is ours.
+/// The JSON of `score`, as one line. `record` is the result that the record gives, and whether it
+/// is ours.
 pub fn score(game: &Game, settlement: &Settlement, record: Option<(&str, bool)>) -> String {
     let position = game.position();
     let count = &settlement.count;

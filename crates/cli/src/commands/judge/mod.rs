@@ -40,7 +40,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "VERTEX", conflicts_with = "all")]
     explain: Vec<String>,
 
-    /// Judge every position of the game: a table (text, csv, json), or a curve of the score with its spread (svg, png)
+    /// Judge every position of the game: a table (text, csv, json), or a curve of the score with
+    /// its spread (svg, png)
     #[arg(long, conflicts_with = "moves")]
     all: bool,
 

@@ -25,8 +25,8 @@ impl Hint {
 
 /// Something that knows about moves before any game.
 pub trait Guide {
-    /// Looks at the moves of the side to play: gives them games, or takes some out of the list. An empty list is
-    /// taken for no opinion.
+    /// Looks at the moves of the side to play: gives them games, or takes some out of the list. An
+    /// empty list is taken for no opinion.
     fn look(&mut self, position: &Position, moves: &mut Vec<Hint>);
 }
 
@@ -37,7 +37,8 @@ impl<F: FnMut(&Position, &mut Vec<Hint>)> Guide for F {
     }
 }
 
-/// A filter: of a position and some of its moves it keeps a part. The others are left out, or given lost games.
+/// A filter: of a position and some of its moves it keeps a part. The others are left out, or given
+/// lost games.
 #[derive(Clone, Debug)]
 pub struct FilterGuide<F> {
     keep: F,
@@ -71,8 +72,9 @@ impl<F: FnMut(&Position, &[Point]) -> Vec<Point>> Guide for FilterGuide<F> {
     }
 }
 
-/// The ranking by SEDS ([`crate::seds`]): the best move is given won games, the last one lost games, and those between in
-/// proportion to their place. A ranking takes milliseconds on large boards, so it is for the first moves of the tree alone.
+/// The ranking by SEDS ([`crate::seds`]): the best move is given won games, the last one lost
+/// games, and those between in proportion to their place. A ranking takes milliseconds on large
+/// boards, so it is for the first moves of the tree alone.
 #[derive(Clone, Debug)]
 pub struct SedsGuide {
     ranking: Ranking,

@@ -1,19 +1,24 @@
 //! A player that searches: a tree of moves grown by random games.
 //!
-//! Each game walks down the tree by the best move so far, goes on at random ([`crate::playout`]), and its result is counted on the way back
-//! (UCT, \[KocsisSzepesvári2006\]). A move is valued by its own games and, while these are few, by all games in which it was played later
-//! (RAVE, \[GellySilver2011\]): with `n` games of its own and `m` of the others, the others weigh `m / (n + m + n·m / equivalence)`.
-//! Moves that take, save or lose stones, or are near the last one, are given games that were never played (`tactics`), and a [`Guide`] may
-//! leave moves out or give them more.
+//! Each game walks down the tree by the best move so far, goes on at random ([`crate::playout`]),
+//! and its result is counted on the way back (UCT, \[KocsisSzepesvári2006\]). A move is valued by
+//! its own games and, while these are few, by all games in which it was played later (RAVE,
+//! \[GellySilver2011\]): with `n` games of its own and `m` of the others, the others weigh `m / (n
+//! + m + n·m / equivalence)`. Moves that take, save or lose stones, or are near the last one, are
+//! given games that were never played (`tactics`), and a [`Guide`] may leave moves out or give them
+//! more.
 //!
-//! Invariant: the answer is a function of options, seed and game; there is one thread and, unless asked for, no clock. At the root no board is
-//! repeated; deeper down only the simple ko is known. Scoring is by area, whatever the rules say.
+//! Invariant: the answer is a function of options, seed and game; there is one thread and, unless
+//! asked for, no clock. At the root no board is repeated; deeper down only the simple ko is known.
+//! Scoring is by area, whatever the rules say.
 //!
-//! Passing: it plays on while there is anything to play but its own eyes, so that what is dead is taken off before the count. It passes
-//! earlier only to end the game: the opponent has passed, the board as it stands is won, and is still won if
-//! every point that random games do not nearly always give to it were the opponent's. It never resigns.
+//! Passing: it plays on while there is anything to play but its own eyes, so that what is dead is
+//! taken off before the count. It passes earlier only to end the game: the opponent has passed, the
+//! board as it stands is won, and is still won if every point that random games do not nearly
+//! always give to it were the opponent's. It never resigns.
 //!
-//! Known to fail: random games misjudge seki, ladders and semeais, and so does it until the tree has seen them through.
+//! Known to fail: random games misjudge seki, ladders and semeais, and so does it until the tree
+//! has seen them through.
 
 mod guide;
 mod tactics;
@@ -30,17 +35,19 @@ use tree::Tree;
 use crate::playout::{PlayoutBoard, WithBoard, with_board};
 use crate::random::Random;
 
-/// How to search.
+/// How the player by tree search searches.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
     /// Games for each move.
     pub playouts: u32,
-    /// If given, a move takes no longer than that, and may take fewer games: the answer then depends on the machine.
+    /// If given, a move takes no longer than that, and may take fewer games: the answer then
+    /// depends on the machine.
     #[cfg(feature = "clock")]
     pub time: Option<Duration>,
     /// A position is given children after so many games.
     pub expand_after: u32,
-    /// So many games of its own make a move's games weigh as much as any number of games in which it was played later.
+    /// So many games of its own make a move's games weigh as much as any number of games in which
+    /// it was played later.
     pub rave_equivalence: f32,
     /// How much moves with few games are preferred. With RAVE, none is needed.
     pub exploration: f32,
@@ -76,7 +83,7 @@ pub struct Searched {
     pub share: f64,
 }
 
-/// What came of a search.
+/// What came of a tree search for a move.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Search {
     /// All moves considered, the most visited first.
@@ -124,7 +131,8 @@ impl UctPlayer {
         self.decide(game, color).0
     }
 
-    /// The move it would make for this side, and the search behind it; that is empty if it passes without one.
+    /// The move it would make for this side, and the search behind it; that is empty if it passes
+    /// without one.
     pub fn decide(&mut self, game: &Game, color: Color) -> (Move, Search) {
         let passed = matches!(game.last_move(), Some((other, Move::Pass)) if other != color);
         if passed && self.is_won(&turned(game, color), color) {
@@ -134,7 +142,8 @@ impl UctPlayer {
         (search.moves.first().map_or(Move::Pass, |best| best.mv), search)
     }
 
-    /// Searches all moves of a side but those that fill its eyes or repeat a board. Without any, the search is empty.
+    /// Searches all moves of a side but those that fill its eyes or repeat a board. Without any,
+    /// the search is empty.
     pub fn consider(&mut self, game: &Game, color: Color) -> Search {
         let position = turned(game, color);
         let board = position.board();
@@ -152,7 +161,8 @@ impl UctPlayer {
         search
     }
 
-    /// Its own numbers for each position, so that the answer does not depend on what was asked before.
+    /// Its own numbers for each position, so that the answer does not depend on what was asked
+    /// before.
     fn random(&self, game: &Game, position: &Position) -> Random {
         let place = position.hash().wrapping_add(game.move_number() as u64);
         Random::new(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ place)

@@ -1,4 +1,5 @@
-//! What a glance tells about a move: what it takes, saves and loses, and whether it is near the last one.
+//! What a glance tells about a move: what it takes, saves and loses, and whether it is near the
+//! last one.
 
 use keisei_goban::{Board, Color, Point, PointSet, Position};
 
@@ -12,8 +13,9 @@ const LOSE: f32 = 10.0;
 const NEAR: [f32; 3] = [6.0, 4.0, 2.0];
 const EDGE: f32 = 5.0;
 
-/// Gives games to moves: won ones if they take stones, save stones, put stones into atari or are near the last move; lost ones if they
-/// leave themselves in atari, or stand on the edge with nothing around.
+/// Gives games to moves: won ones if they take stones, save stones, put stones into atari or are
+/// near the last move; lost ones if they leave themselves in atari, or stand on the edge with
+/// nothing around.
 pub(super) fn look(position: &Position, last: Option<Point>, moves: &mut [Hint]) {
     let (board, color) = (position.board(), position.to_play());
     for hint in moves {

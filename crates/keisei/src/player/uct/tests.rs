@@ -76,7 +76,8 @@ fn it_passes_early_only_to_end_a_won_game() {
     }
 }
 
-/// A dead stone on the board counts as alive for some referees: it is taken before the last pass if the game hangs on it.
+/// A dead stone on the board counts as alive for some referees: it is taken before the last pass if
+/// the game hangs on it.
 #[test]
 fn takes_the_dead_before_it_passes() {
     let unfinished = board!(

@@ -9,7 +9,8 @@ use crate::random::Random;
 /// Games that every move is given, half of them won, so that a first game decides nothing.
 const EVEN: f32 = 10.0;
 
-/// Nodes that a tree has at most; then it grows no more and its leaves are played from. About 200 MB.
+/// Nodes that a tree has at most; then it grows no more and its leaves are played from. About 200
+/// MB.
 const MOST: usize = 5_000_000;
 
 /// A move and its games. All wins are those of the side that makes the move.
@@ -157,7 +158,8 @@ impl Tree {
                 played[place % N] = 1 + color as u8;
             }
             if !board.play_at(place) {
-                // A move of the root that the rules allow and random games do not: not played, the turn alone passes.
+                // A move of the root that the rules allow and random games do not: not played, the
+                // turn alone passes.
                 board.play_at(PlayoutBoard::<S, N>::PASS);
             }
         }
@@ -242,7 +244,8 @@ impl Tree {
         self.shuffle(node, random);
     }
 
-    /// The position at the end of the path; `None` if the rules forbid a move that random games allow.
+    /// The position at the end of the path; `None` if the rules forbid a move that random games
+    /// allow.
     fn position_here<const S: usize, const N: usize>(&self, position: &Position) -> Option<Position> {
         let mut here = position.clone();
         for &node in &self.path[1..] {

@@ -1,20 +1,22 @@
 //! Drawing a move in every game, each as likely as the others.
 //!
-//! The candidates of each row are counted, a number below their total is drawn, and the row and the column are
-//! found in which that candidate stands: all by adders and subtractors made of bit operations, without a branch.
+//! The candidates of each row are counted, a number below their total is drawn, and the row and the
+//! column are found in which that candidate stands: all by adders and subtractors made of bit
+//! operations, without a branch.
 
 use pulp::Simd;
 
 use super::bits::{Bits, COLUMNS, Row, increment, majority, parity};
 use super::fleet::{BOARD_BITS, Fleet, ROW_BITS};
 
-/// Random bits of a draw. With n candidates each has the probability 1/n but for a relative error of n/2^22 at most, less than
-/// 0.0001 on 19×19.
+/// Random bits of a draw. With n candidates each has the probability 1/n but for a relative error
+/// of n/2^22 at most, less than 0.0001 on 19×19.
 const DRAW_BITS: usize = 22;
 
 impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
-    /// Finds the points to draw from, and counts them by rows: empty points that are not barred, no eyes of the side to move, and
-    /// not surrounded by stones with two liberties, where a stone would be suicide. Some other suicides are among them.
+    /// Finds the points to draw from, and counts them by rows: empty points that are not barred, no
+    /// eyes of the side to move, and not surrounded by stones with two liberties, where a stone
+    /// would be suicide. Some other suicides are among them.
     #[inline(always)]
     pub(super) fn find_candidates(&mut self) {
         let (width, none) = (self.width(), Bits::none(self.simd));
@@ -32,8 +34,8 @@ impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
                 let surrounded = own_above[x] & own_below[x] & own[x - 1] & own[x + 1];
                 let (a, b) = (other_above[x - 1], other_above[x + 1]);
                 let (c, d) = (other_below[x - 1], other_below[x + 1]);
-                // Points outside count as opponents: two of the four at an edge, three in a corner. One more makes the eye false;
-                // inside it takes two.
+                // Points outside count as opponents: two of the four at an edge, three in a corner.
+                // One more makes the eye false; inside it takes two.
                 let side = x == 1 || x == width;
                 let mut hostile = if edge && side {
                     a & b & c & d
@@ -96,8 +98,8 @@ impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
         total
     }
 
-    /// A number below the total: the high digits of its product with a random fraction, worked out from the lowest digit
-    /// of the fraction on.
+    /// A number below the total: the high digits of its product with a random fraction, worked out
+    /// from the lowest digit of the fraction on.
     #[inline(always)]
     fn draw_below(&mut self, total: [Bits<S>; BOARD_BITS]) -> [Bits<S>; BOARD_BITS] {
         let none = Bits::none(self.simd);

@@ -35,13 +35,14 @@ pub(super) struct Opening {
 /// A board's worth of bits, with a border.
 pub(super) type Plane<S> = Vec<Row<S>>;
 
-/// Games side by side. All are at the same step, each at its own move, seen from its own side to move.
+/// Games side by side. All are at the same step, each at its own move, seen from its own side to
+/// move.
 ///
-/// `WIDTH` is the board's width, or 0 if it is known only when the program runs: loops over short rows of known length
-/// are a third faster.
+/// `WIDTH` is the board's width, or 0 if it is known only when the program runs: loops over short
+/// rows of known length are a third faster.
 ///
-/// Points outside the board count as stones of both sides. So "all neighbours are mine" is one formula everywhere, and colours
-/// may be exchanged in some lanes without thinking of the border.
+/// Points outside the board count as stones of both sides. So "all neighbours are mine" is one
+/// formula everywhere, and colours may be exchanged in some lanes without thinking of the border.
 pub(super) struct Fleet<S: Simd, const WIDTH: usize> {
     pub(super) simd: S,
     width: usize,
@@ -50,7 +51,8 @@ pub(super) struct Fleet<S: Simd, const WIDTH: usize> {
     pub(super) own: Plane<S>,
     pub(super) other: Plane<S>,
     pub(super) empty: Plane<S>,
-    /// Points that the side to move may not or cannot take: kos, and what was tried in vain this turn.
+    /// Points that the side to move may not or cannot take: kos, and what was tried in vain this
+    /// turn.
     pub(super) barred: Plane<S>,
     /// Stones of the other side that surely have two liberties.
     pub(super) strong: Plane<S>,
@@ -155,7 +157,8 @@ impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
         set(&mut self.barred[y][x], word, lanes, barred);
     }
 
-    /// Makes a move in every live lane, or finds out that the point drawn is suicide and bars it for this turn.
+    /// Makes a move in every live lane, or finds out that the point drawn is suicide and bars it
+    /// for this turn.
     #[inline(always)]
     pub(super) fn step(&mut self) {
         self.find_candidates();
@@ -198,8 +201,8 @@ impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
         lone
     }
 
-    /// Marks in `odd` stones of the other side that have a liberty. Tells the lanes in which a neighbour of the new stone is
-    /// not marked; in these nothing is missing.
+    /// Marks in `odd` stones of the other side that have a liberty. Tells the lanes in which a
+    /// neighbour of the new stone is not marked; in these nothing is missing.
     #[inline(always)]
     fn reach_other(&mut self) -> Bits<S> {
         let (width, none) = (self.width(), Bits::none(self.simd));
@@ -246,8 +249,8 @@ impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
         doubt
     }
 
-    /// Takes off the other side's stones without liberties in these lanes, and keeps them in `moves`. Tells the lanes in which
-    /// stones were taken, and those in which more than one.
+    /// Takes off the other side's stones without liberties in these lanes, and keeps them in
+    /// `moves`. Tells the lanes in which stones were taken, and those in which more than one.
     #[inline(always)]
     fn take(&mut self, lanes: Bits<S>) -> (Bits<S>, Bits<S>) {
         let width = self.width();
@@ -268,8 +271,8 @@ impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
         (one, more)
     }
 
-    /// Marks own stones by liberties in odd and even columns: whoever has both has two. Tells the lanes in which the new
-    /// stone has no liberty.
+    /// Marks own stones by liberties in odd and even columns: whoever has both has two. Tells the
+    /// lanes in which the new stone has no liberty.
     #[inline(always)]
     fn reach_own(&mut self) -> Bits<S> {
         let (width, none) = (self.width(), Bits::none(self.simd));
@@ -327,7 +330,8 @@ impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
         suicide
     }
 
-    /// Gives the turn to the other side where the move was made, and takes the stone back where it was suicide.
+    /// Gives the turn to the other side where the move was made, and takes the stone back where it
+    /// was suicide.
     #[inline(always)]
     fn turn(&mut self, done: Bits<S>, suicide: Bits<S>, ko: Bits<S>) {
         let width = self.width();
@@ -350,8 +354,9 @@ impl<S: Simd, const WIDTH: usize> Fleet<S, WIDTH> {
         self.black ^= done;
     }
 
-    /// Counts the area of the side to move and of the other, in these lanes: stones, and empty points from which only one side's
-    /// stones are reached. The points themselves are left in `odd` and `even`, before points that both reach are taken out.
+    /// Counts the area of the side to move and of the other, in these lanes: stones, and empty
+    /// points from which only one side's stones are reached. The points themselves are left in
+    /// `odd` and `even`, before points that both reach are taken out.
     #[inline(always)]
     pub(super) fn count(&mut self, lanes: Bits<S>) -> [[Bits<S>; BOARD_BITS]; 2] {
         let (width, none) = (self.width(), Bits::none(self.simd));

@@ -1,8 +1,8 @@
 //! Spreading along stones, in all games at once.
 //!
-//! A *flood* marks the stones that are connected to marked ones. It runs over the board row by row, down and then up, and
-//! in each row to the right and to the left. What is marked is right at any time; after a run that changed nothing in a lane, nothing
-//! is missing there.
+//! A *flood* marks the stones that are connected to marked ones. It runs over the board row by row,
+//! down and then up, and in each row to the right and to the left. What is marked is right at any
+//! time; after a run that changed nothing in a lane, nothing is missing there.
 
 use pulp::Simd;
 

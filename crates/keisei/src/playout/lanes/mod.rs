@@ -1,10 +1,11 @@
 //! Hundreds of games at once: one bit of a machine word for each game.
 //!
-//! A point of all boards is a vector of bits, one *lane* per game. A step makes a move in every game by bit operations alone, so
-//! there is no branch to mispredict and no game waits for another. Liberties are not counted: whether a block has one is found by
-//! spreading marks along its stones from all liberties ([`flood`]). A move is drawn with equal
-//! probability from all points that may be legal ([`choice`]); if it turns out to be suicide, it is taken
-//! back, the point barred for this turn and another drawn, which leaves all legal moves equally likely.
+//! A point of all boards is a vector of bits, one *lane* per game. A step makes a move in every
+//! game by bit operations alone, so there is no branch to mispredict and no game waits for another.
+//! Liberties are not counted: whether a block has one is found by spreading marks along its stones
+//! from all liberties ([`flood`]). A move is drawn with equal probability from all points that may
+//! be legal ([`choice`]); if it turns out to be suicide, it is taken back, the point barred for
+//! this turn and another drawn, which leaves all legal moves equally likely.
 //!
 //! ```text
 //! point E5:  0 1 1 0 0 1 0 …     the stones of the side to move there
@@ -14,13 +15,15 @@
 //!            game 0
 //! ```
 //!
-//! 64 lanes share a word, and words share a vector: 512 games with AVX-512, 256 with AVX2. A word has its own random
-//! stream and its own queue of games; nothing in it depends on the words beside it, so results are the same on every machine.
-//! Lanes whose game is over are counted and filled again at fixed steps.
+//! 64 lanes share a word, and words share a vector: 512 games with AVX-512, 256 with AVX2. A word
+//! has its own random stream and its own queue of games; nothing in it depends on the words beside
+//! it, so results are the same on every machine. Lanes whose game is over are counted and filled
+//! again at fixed steps.
 //!
-//! Cost: a step takes about a hundred vector operations a point, however many games share the vector. So the cost of a game grows with the
-//! square of the board's area, where one game by itself ([`super::board`]) grows with the area: on 9×9 lanes are several times faster,
-//! beyond 13×13 they are not.
+//! Cost: a step takes about a hundred vector operations a point, however many games share the
+//! vector. So the cost of a game grows with the square of the board's area, where one game by
+//! itself ([`super::board`]) grows with the area: on 9×9 lanes are several times faster, beyond
+//! 13×13 they are not.
 
 mod bits;
 mod choice;
@@ -42,8 +45,8 @@ use self::random::Streams;
 use super::{Census, Tally, on_threads};
 use crate::random::derived;
 
-/// The most games that one word plays, eight in each lane: fewer would leave lanes idle at the end, more would give fewer
-/// threads something to do.
+/// The most games that one word plays, eight in each lane: fewer would leave lanes idle at the end,
+/// more would give fewer threads something to do.
 const LONGEST_QUEUE: usize = 512;
 
 /// Games to be played: so many from each opening.

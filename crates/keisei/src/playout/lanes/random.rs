@@ -10,8 +10,8 @@ pub(super) const MOST_WORDS: usize = 8;
 
 /// A generator for each word of 64 lanes: xoshiro256++ \[BlackmanVigna2021\], side by side.
 ///
-/// Each word has a stream of its own, so that what happens in its lanes does not depend on how many words a machine's vectors
-/// have.
+/// Each word has a stream of its own, so that what happens in its lanes does not depend on how many
+/// words a machine's vectors have.
 #[derive(Clone, Debug)]
 pub(super) struct Streams {
     state: [[u64; MOST_WORDS]; 4],

@@ -1,7 +1,7 @@
 //! The games of the lanes against the slow board, move by move.
 //!
-//! Lanes are followed in plain words of 64 (the code for vectors takes minutes to compile again); one test shows that vectors play the
-//! same games.
+//! Lanes are followed in plain words of 64 (the code for vectors takes minutes to compile again);
+//! one test shows that vectors play the same games.
 
 use keisei_goban::{Board, Color, Count, Game, KoRule, Komi, Move, Point, Position, Rules, Scoring, Size};
 use keisei_goban::{HandicapBonus, Suicide, board};
@@ -151,8 +151,8 @@ fn middle(width: u32, height: u32, moves: &[u16]) -> Position {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
-    /// Every move of a lane is legal on the slow board and leads to the same position; everything that is legal and no eye is offered; the
-    /// end is counted alike.
+    /// Every move of a lane is legal on the slow board and leads to the same position; everything
+    /// that is legal and no eye is offered; the end is counted alike.
     #[test]
     fn lanes_play_go(
         (width, height) in (1..=13u32, 1..=13u32),
@@ -231,11 +231,12 @@ fn first_moves(start: &Position, rounds: u64) -> Vec<u32> {
     counts
 }
 
-/// Every legal move that is no eye is drawn equally often (χ² with its 99.9 % limit by Wilson and Hilferty), and nothing else.
+/// Every legal move that is no eye is drawn equally often (χ² with its 99.9 % limit by Wilson and
+/// Hilferty), and nothing else.
 #[test]
 fn no_move_is_favoured() {
-    // Beside free points: an eye of Black's (A1), a suicide that only a try finds out (J1), points that take stones (G9, J9), and
-    // a ko that may be taken (D6).
+    // Beside free points: an eye of Black's (A1), a suicide that only a try finds out (J1), points
+    // that take stones (G9, J9), and a ko that may be taken (D6).
     let full = board!(
         ". . . . O X . O .
          . . . . O X X O O
@@ -274,7 +275,8 @@ fn no_move_is_favoured() {
     }
 }
 
-/// Known means: the first player's lead, and the length of games, as other programs of light playouts find them.
+/// Known means: the first player's lead, and the length of games, as other programs of light
+/// playouts find them.
 #[test]
 fn the_first_player_leads_by_about_two_points() {
     let (tally, census) = census(&empty(9, 9), Style::Uniform, 50_000, 1, 2);
