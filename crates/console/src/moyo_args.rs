@@ -1,20 +1,11 @@
 //! How a moyo is found, on the command line.
 
 use anyhow::bail;
-use clap::ValueEnum;
 use keisei::moyo::{Options, Threshold, Ties};
 use keisei::potential::{Attenuation, Influence};
 
+use crate::names::named;
 use crate::output::BadUsage;
-
-/// Which paths count if water can run several ways.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum TiesArg {
-    /// A point is outer if one path leads out (the paper's choice a)
-    Outer,
-    /// A point is inner if one path stays inside (the paper's choice b)
-    Inner,
-}
 
 /// The options of the watershed method.
 #[derive(clap::Args, Clone, Debug)]
@@ -28,8 +19,8 @@ pub struct MoyoArgs {
     m: Option<Attenuation>,
 
     /// What decides if water can run several ways
-    #[arg(long, value_name = "WHICH", default_value = "inner")]
-    ties: TiesArg,
+    #[arg(long, value_name = "WHICH", default_value_t, value_parser = named::<Ties>())]
+    ties: Ties,
 
     /// Call points of at least this potential inner, wherever their water runs
     #[arg(long, value_name = "P", value_parser = threshold, allow_negative_numbers = true)]
@@ -62,10 +53,6 @@ impl MoyoArgs {
                 bail!(BadUsage(format!("--m belongs to --field attenuation: the field {field} has no base")))
             }
         }
-        let ties = match self.ties {
-            TiesArg::Outer => Ties::Outer,
-            TiesArg::Inner => Ties::Inner,
-        };
-        Ok(Options { influence, ties, threshold: self.threshold, concave: self.concave })
+        Ok(Options { influence, ties: self.ties, threshold: self.threshold, concave: self.concave })
     }
 }

@@ -7,7 +7,8 @@
 use std::hint::black_box;
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
-use keisei::moyo::{Completion, Moyo, MoyoEvaluator, Options};
+use keisei::method::MoyoEvaluator;
+use keisei::moyo::{Completion, Moyo, Options};
 use keisei::playout::{PlayoutBoard, WithBoard, with_board};
 use keisei::random::Random;
 use keisei::safety::Safety;

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use keisei::Evaluator as _;
-use keisei::moyo::{Moyo, MoyoEvaluator, Options};
+use keisei::method::MoyoEvaluator;
+use keisei::moyo::{Moyo, Options};
 use keisei::potential::{Field, Influence};
 use keisei::safety::Safety;
 use keisei_goban::{Color, Move, PointSet, Position, Size, sgf};

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use criterion::Criterion;
 use keisei::Evaluator;
+use keisei::method::ZonesEvaluator;
 use keisei::safety::{Limits, Safety, unconditional_life};
-use keisei::zones::{Parameters, Territory, ZonesEvaluator, double_threats};
+use keisei::zones::{Parameters, Territory, double_threats};
 use keisei_goban::{Color, Position, Size, sgf};
 
 fn middle_game() -> Position {

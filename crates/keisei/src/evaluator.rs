@@ -24,19 +24,19 @@ pub trait Evaluator {
 #[non_exhaustive]
 pub enum Method {
     /// Stones and the empty points they enclose, as they stand:
-    /// [`AreaEvaluator`](crate::AreaEvaluator).
+    /// [`AreaEvaluator`](crate::method::AreaEvaluator).
     Area,
-    /// What the stones radiate: [`PotentialEvaluator`](crate::potential::PotentialEvaluator).
+    /// What the stones radiate: [`PotentialEvaluator`](crate::method::PotentialEvaluator).
     Potential,
-    /// The same, and the inner areas of frameworks: [`MoyoEvaluator`](crate::moyo::MoyoEvaluator).
+    /// The same, and the inner areas of frameworks: [`MoyoEvaluator`](crate::method::MoyoEvaluator).
     Moyo,
-    /// The fixed point of a dynamical system: [`SedsEvaluator`](crate::seds::SedsEvaluator).
+    /// The fixed point of a dynamical system: [`SedsEvaluator`](crate::method::SedsEvaluator).
     Seds,
-    /// What is proved, and nothing else: [`SafetyEvaluator`](crate::safety::SafetyEvaluator).
+    /// What is proved, and nothing else: [`SafetyEvaluator`](crate::method::SafetyEvaluator).
     Safety,
-    /// Zones that dividers cut off: [`ZonesEvaluator`](crate::zones::ZonesEvaluator).
+    /// Zones that dividers cut off: [`ZonesEvaluator`](crate::method::ZonesEvaluator).
     Zones,
-    /// Averages over random games: [`PlayoutEvaluator`](crate::playout::PlayoutEvaluator).
+    /// Averages over random games: [`PlayoutEvaluator`](crate::method::PlayoutEvaluator).
     Playout,
     /// Proofs, and all methods together: [`Judge`](crate::judge::Judge).
     #[default]

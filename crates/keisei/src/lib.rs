@@ -27,7 +27,6 @@
 //! What can be proved is proved first, whatever the method. The rules of Go and the boards are in
 //! [`keisei_goban`].
 
-mod area;
 mod chains;
 pub mod conversion;
 pub mod course;
@@ -37,6 +36,7 @@ mod evaluator;
 pub mod filter;
 pub mod judge;
 pub mod knots;
+pub mod method;
 pub mod moyo;
 pub mod names;
 pub mod player;
@@ -54,7 +54,6 @@ mod surroundings;
 mod weights;
 pub mod zones;
 
-pub use area::AreaEvaluator;
 pub use evaluation::{
     BlockOpinion, Evaluation, Evidence, Layer, LayerName, LayerValues, Ownership, Proof, ScoreEstimate,
     Status, Term, WeakPoints,

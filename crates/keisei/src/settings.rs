@@ -3,13 +3,14 @@
 use keisei_goban::Position;
 
 use crate::judge::{Effort, Judge};
-use crate::moyo::{self, MoyoEvaluator};
-use crate::playout::{PlayoutEvaluator, Style};
-use crate::potential::PotentialEvaluator;
-use crate::safety::{Limits, Safety, SafetyEvaluator};
-use crate::seds::SedsEvaluator;
-use crate::zones::ZonesEvaluator;
-use crate::{AreaEvaluator, Evaluation, Evaluator, Method};
+use crate::method::{
+    AreaEvaluator, MoyoEvaluator, PlayoutEvaluator, PotentialEvaluator, SafetyEvaluator, SedsEvaluator,
+    ZonesEvaluator,
+};
+use crate::moyo;
+use crate::playout::Style;
+use crate::safety::{Limits, Safety};
+use crate::{Evaluation, Evaluator, Method};
 
 /// A method and its settings. The same settings give the same answer on every front.
 ///

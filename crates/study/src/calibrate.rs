@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use keisei::Ownership;
 use keisei::conversion::{STAGES, Spread};
-use keisei::seds::{BY_SURENESS, Calibration, Dynamics, Parameters, SURENESSES};
+use keisei::method::{BY_SURENESS, Calibration, SURENESSES};
+use keisei::seds::{Dynamics, Parameters};
 use rayon::prelude::*;
 
 use super::accuracy::Errors;

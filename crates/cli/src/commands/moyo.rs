@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
 use clap::ValueEnum;
-use keisei::moyo::{Anchor, Completion, Connection, Explanation, Moyo, MoyoEvaluator, Path, Reason};
+use keisei::method::MoyoEvaluator;
+use keisei::moyo::{Anchor, Completion, Connection, Explanation, Moyo, Path, Reason};
 use keisei::safety::{Limits, Safety};
 use keisei::{Evaluator as _, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};

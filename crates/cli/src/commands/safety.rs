@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use keisei::safety::{Safety, SafetyEvaluator};
+use keisei::method::SafetyEvaluator;
+use keisei::safety::Safety;
 use keisei::{Evaluator as _, Method, Proof};
 use keisei_goban::{ByColor, Color};
 use keisei_view::{Overlay, report};

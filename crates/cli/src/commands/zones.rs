@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
+use keisei::method::ZonesEvaluator;
 use keisei::safety::Safety;
-use keisei::zones::{
-    Areas, DoubleThreat, Group, GroupStatus, Territory, ThreatenedArea, ZonesEvaluator, double_threats,
-};
+use keisei::zones::{Areas, DoubleThreat, Group, GroupStatus, Territory, ThreatenedArea, double_threats};
 use keisei::{Evaluation, Evaluator as _, Method};
 use keisei_goban::{ByColor, Color, Point, PointSet};
 use keisei_view::{Overlay, Shape, lead_text, report};

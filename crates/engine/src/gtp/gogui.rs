@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use keisei::filter::Filter;
 use keisei::judge::Effort;
 use keisei::moyo::{Threshold, Ties};
-use keisei::names::UnknownName;
+use keisei::names::{UnknownName, find};
 use keisei::player::{PlayerName, Prior};
 use keisei::potential::{Attenuation, Influence, InfluenceError};
 use keisei::{Evaluation, Method, Named};
@@ -161,9 +161,7 @@ fn parameter(engine: &mut Engine, arguments: &[&str]) -> Handled {
             }
             _ => return Err("m belongs to the field attenuation: set that first".into()),
         },
-        ["ties", "outer"] => options.ties = Ties::Outer,
-        ["ties", "inner"] => options.ties = Ties::Inner,
-        ["ties", _] => return Err("expected outer or inner".into()),
+        ["ties", name] => options.ties = find(name).map_err(|e| e.to_string())?,
         ["threshold", "none"] => options.threshold = None,
         ["threshold", potential] => {
             options.threshold = Some(Threshold::new(number(potential)?).map_err(|e| e.to_string())?);
@@ -193,7 +191,6 @@ fn settings(engine: &Engine) -> String {
     let options = engine.judging().moyo;
     let player = engine.settings;
     let fields = Influence::NAMES.join("/");
-    let ties = if options.ties == Ties::Inner { "inner" } else { "outer" };
     let mut lines = vec![
         format!("[list/{}] method {}", all::<Method>(), engine.judging().method.name()),
         format!("[list/{}] effort {}", all::<Effort>(), engine.judging().effort.name()),
@@ -214,7 +211,7 @@ fn settings(engine: &Engine) -> String {
         lines.push(format!("[string] m {}", m.base()));
     }
     let threshold = options.threshold.map_or("none".to_string(), |t| t.potential().to_string());
-    lines.push(format!("[list/inner/outer] ties {ties}"));
+    lines.push(format!("[list/{}] ties {}", all::<Ties>(), options.ties));
     lines.push(format!("[string] threshold {threshold}"));
     lines.push(format!("[bool] concave {}", u8::from(options.concave)));
     lines.join("\n")

@@ -6,7 +6,8 @@
 use std::fmt::Write as _;
 
 use keisei::Evaluator as _;
-use keisei::moyo::{Moyo, MoyoEvaluator};
+use keisei::method::MoyoEvaluator;
+use keisei::moyo::Moyo;
 use keisei::potential::Field;
 use keisei::safety::Safety;
 use keisei_goban::{ByColor, Color, Point, PointSet};

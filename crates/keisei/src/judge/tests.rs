@@ -5,7 +5,7 @@ use super::model::{BY_STAGE, STAGES, Weights};
 use super::parts::{self, Part, Sink};
 use super::views::{Methods, sampled};
 use super::*;
-use crate::playout::PlayoutEvaluator;
+use crate::method::PlayoutEvaluator;
 use crate::random::Random;
 use crate::safety::{Limits, Safety};
 use crate::{Evaluation, Evidence, Settings};

@@ -3,8 +3,9 @@
 use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position, Size};
 
 use crate::conversion::{Basis, Features, Fitted};
+use crate::method::PlayoutEvaluator;
 use crate::moyo::{Moyo, Options};
-use crate::playout::{PlayoutEvaluator, census};
+use crate::playout::census;
 use crate::potential::{Distance, Field, Influence};
 use crate::safety::Safety;
 use crate::seds::{Dynamics, Parameters as SedsParameters};

@@ -47,7 +47,6 @@
 mod basin;
 mod completion;
 mod concave;
-mod evaluator;
 mod landscape;
 mod path;
 mod ridge;
@@ -56,11 +55,11 @@ use keisei_goban::{Board, ByColor, Color, Point, PointSet, Size};
 
 pub use self::basin::Basins;
 pub use self::completion::Completion;
-pub use self::evaluator::MoyoEvaluator;
 pub use self::path::{Explanation, Path, Reason, Step};
 pub use self::ridge::{Anchor, Connection};
 
 use self::landscape::Landscape;
+use crate::names::{Named, named};
 use crate::potential::{Field, Influence, Rectangle};
 
 /// What decides if water can run both ways: section 3, choices a and b.
@@ -72,6 +71,27 @@ pub enum Ties {
     #[default]
     Inner,
 }
+
+impl Named for Ties {
+    const WHAT: &'static str = "choice for ties";
+    const ALL: &'static [Ties] = &[Ties::Inner, Ties::Outer];
+
+    fn name(self) -> &'static str {
+        match self {
+            Ties::Outer => "outer",
+            Ties::Inner => "inner",
+        }
+    }
+
+    fn summary(self) -> &'static str {
+        match self {
+            Ties::Outer => "A point is outer if one path leads out (the paper's choice a)",
+            Ties::Inner => "A point is inner if one path stays inside (the paper's choice b)",
+        }
+    }
+}
+
+named!(Ties);
 
 /// A potential from which on a point is inner whatever the water does.
 #[derive(Clone, Copy, PartialEq, Debug)]

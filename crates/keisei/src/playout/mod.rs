@@ -17,14 +17,12 @@
 //! seki is often broken up and a large dead group may live in a tenth of the games.
 
 mod board;
-mod evaluator;
 mod lanes;
 mod reply;
 mod shape;
 mod single;
 
 pub use self::board::{PlayoutBoard, WithBoard, with_board};
-pub use self::evaluator::PlayoutEvaluator;
 
 use keisei_goban::{Board, Color, Komi, Move, Point, Position, Score};
 

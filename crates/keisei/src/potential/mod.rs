@@ -33,12 +33,10 @@
 //! cuts. It reaches four steps, so that it says nothing about the middle of a large framework; that
 //! is what [`crate::moyo`] is for.
 
-mod evaluator;
 mod field;
 mod influence;
 mod tables;
 
-pub use self::evaluator::PotentialEvaluator;
 pub use self::field::Field;
 pub(crate) use self::field::Rectangle;
 pub use self::influence::{Attenuation, Distance, Influence, InfluenceError};

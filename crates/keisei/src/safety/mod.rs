@@ -53,7 +53,6 @@
 
 mod benson;
 mod enclosure;
-mod evaluator;
 pub(crate) mod frame;
 mod goal;
 mod life;
@@ -69,7 +68,6 @@ use std::thread;
 use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position, Size, Suicide};
 
 pub use self::benson::{UnconditionalLife, unconditional_life};
-pub use self::evaluator::SafetyEvaluator;
 
 use self::prover::{Proved, Prover};
 use crate::Proof;

@@ -44,7 +44,6 @@
 //! says so too). Two blocks in atari side by side do not settle quickly: their number of iterations
 //! tells.
 
-mod evaluator;
 mod history;
 mod marks;
 mod multipole;
@@ -55,7 +54,6 @@ mod system;
 
 use keisei_goban::{Board, ByColor, Color, Occupied, Outcome, Point, PointSet};
 
-pub use self::evaluator::{BY_SURENESS, Calibration, SURENESSES, SedsEvaluator};
 pub use self::multipole::{Multipole, cutting_points};
 pub use self::rank::{Ranked, Ranking, sort};
 

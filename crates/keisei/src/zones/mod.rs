@@ -25,7 +25,6 @@
 mod connect;
 pub mod distance;
 mod escape;
-mod evaluator;
 pub mod group;
 mod matcher;
 pub mod pattern;
@@ -37,7 +36,6 @@ pub mod zone;
 use keisei_goban::{Board, ByColor, Color, Point, PointSet, Size};
 
 pub use self::distance::Distances;
-pub use self::evaluator::{Weights, ZonesEvaluator};
 pub use self::group::{Group, GroupFeatures, GroupRules, GroupStatus};
 pub use self::matcher::Divider;
 pub use self::pattern::DividerStatus;

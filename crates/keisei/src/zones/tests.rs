@@ -5,6 +5,7 @@ use keisei_testdata::{points, random_position_in};
 use proptest::prelude::*;
 
 use super::*;
+use crate::method::ZonesEvaluator;
 use crate::safety::{Limits, Safety};
 use crate::{Evaluation, Evaluator, Status};
 

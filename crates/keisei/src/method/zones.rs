@@ -2,9 +2,9 @@
 
 use keisei_goban::{Board, ByColor, Color, PointMap, PointSet, Position, Size};
 
-use super::{GroupStatus, Parameters, Territory};
 use crate::draft::{Draft, Sureness};
 use crate::safety::Safety;
+use crate::zones::{GroupStatus, Parameters, Territory};
 use crate::{
     BlockOpinion, Evaluation, Evaluator, Evidence, Layer, LayerName, LayerValues, Ownership, Status, Term,
 };

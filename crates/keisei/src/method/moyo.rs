@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use keisei_goban::{Color, PointMap, Position, Size};
 
-use super::{Connection, Moyo, Options};
 use crate::conversion::{Basis, Features, Fitted};
 use crate::draft::{Draft, Sureness};
+use crate::moyo::{Connection, Moyo, Options};
 use crate::safety::Safety;
 use crate::{Evaluation, Evaluator, Evidence, LayerName, LayerValues, WeakPoints};
 

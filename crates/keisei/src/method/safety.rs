@@ -2,8 +2,8 @@
 
 use keisei_goban::{Block, Board, Color, PointMap, PointSet, Position};
 
-use super::Safety;
 use crate::draft::{Draft, Sureness};
+use crate::safety::Safety;
 use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValues, Ownership, Status};
 
 /// Says of proved points whose they are, and of the others nothing.
@@ -16,7 +16,7 @@ impl Evaluator for SafetyEvaluator {
     }
 
     fn evaluate(&mut self, position: &Position, safety: &Safety) -> Evaluation {
-        let size = safety.size;
+        let size = safety.size();
         let mut safe = PointMap::filled(0);
         let mut proofs = PointMap::filled(None);
         for p in size.points() {

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use keisei_goban::{Board, ByColor, Color, PointSet, Position, Size};
 
-use super::{Field, Influence};
 use crate::conversion::{Basis, Features, Fitted};
 use crate::draft::{Draft, Sureness};
+use crate::potential::{Field, Influence};
 use crate::safety::Safety;
 use crate::{Evaluation, Evaluator, Evidence, LayerName};
 

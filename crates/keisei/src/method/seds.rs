@@ -7,11 +7,11 @@ use std::sync::LazyLock;
 
 use keisei_goban::{ByColor, PointMap, Position};
 
-use super::{Dynamics, Parameters};
 use crate::conversion::Spread;
 use crate::draft::{Draft, Sureness};
 use crate::knots::Knots;
 use crate::safety::Safety;
+use crate::seds::{Dynamics, Parameters};
 use crate::weights::{WeightsError, exactly, read, write};
 use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValues, Ownership};
 

@@ -2,8 +2,8 @@
 
 use keisei_goban::{Color, PointMap, Position};
 
-use super::{Style, census};
 use crate::draft::{Draft, Sureness};
+use crate::playout::{Style, census};
 use crate::safety::Safety;
 use crate::{BlockOpinion, Evaluation, Evaluator, Evidence, LayerName, LayerValues, Ownership};
 
