@@ -6,8 +6,8 @@
 //!
 //! - **Two parts.** The options `G^L + H` and `G + H^L` are sums of less, and go through canonical
 //!   form together.
-//! - **More.** Whether one move is better than another does not depend on the other parts: `G^L + H
-//!   + X ≥ G + H^L + X` exactly if `G^L - G ≥ H^L - H`. These changes, the incentives
+//! - **More.** Whether one move is better than another does not depend on the other parts:
+//!   `G^L + H + X ≥ G + H^L + X` exactly if `G^L - G ≥ H^L - H`. These changes, the incentives
 //!   \[WinningWays\], belong to each part alone. So dominated moves are found before anything is
 //!   added, and only the others are followed. It is the same with reversible moves: a move with the
 //!   change `x` reverses through a reply (in the canonical form of what it leads to) with the

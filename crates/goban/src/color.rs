@@ -19,6 +19,7 @@ impl Color {
 
     /// The other colour.
     #[must_use]
+    #[inline]
     pub const fn opponent(self) -> Color {
         match self {
             Color::Black => Color::White,
@@ -27,6 +28,7 @@ impl Color {
     }
 
     /// +1 for Black, −1 for White: the sign of this colour's points in a score.
+    #[inline]
     pub const fn sign(self) -> i32 {
         match self {
             Color::Black => 1,

@@ -27,11 +27,13 @@ impl Point {
     ///
     /// # Panics
     /// If either is 25 or more. Use [`Size::point`] for numbers that come from outside.
+    #[inline]
     pub const fn at(column: u32, row: u32) -> Point {
         assert!(column < Size::MAX && row < Size::MAX, "no board has this column or row");
         Point::from_index((row as usize + 1) * STRIDE + column as usize + 1)
     }
 
+    #[inline]
     pub(crate) const fn from_index(index: usize) -> Point {
         match NonZeroU16::new(index as u16) {
             Some(index) => Point(index),
@@ -39,16 +41,19 @@ impl Point {
         }
     }
 
+    #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0.get() as usize
     }
 
     /// The column, from 0 at the left. Meaningless (and 25 or more) on the border.
+    #[inline]
     pub const fn column(self) -> u32 {
         (self.index() as u32 % STRIDE as u32).wrapping_sub(1)
     }
 
     /// The row, from 0 at the bottom. Meaningless (and 25 or more) on the border.
+    #[inline]
     pub const fn row(self) -> u32 {
         (self.index() as u32 / STRIDE as u32).wrapping_sub(1)
     }
@@ -56,6 +61,7 @@ impl Point {
     /// The points above, left, right and below, some of which may lie on the border ring
     /// ([`Size::contains`] is false for those). Only for points of a board: a border point has no
     /// neighbours worth asking for.
+    #[inline]
     pub const fn neighbors(self) -> [Point; 4] {
         let i = self.index();
         [
@@ -68,6 +74,7 @@ impl Point {
 
     /// The four points that touch this one at a corner, with the same caution as
     /// [`Point::neighbors`].
+    #[inline]
     pub const fn diagonals(self) -> [Option<Point>; 4] {
         const fn checked(index: usize) -> Option<Point> {
             if index == 0 || index >= INDICES { None } else { Some(Point::from_index(index)) }

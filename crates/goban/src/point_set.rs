@@ -58,6 +58,7 @@ impl PointSet {
     }
 
     /// The point of lowest index.
+    #[inline]
     pub fn first(&self) -> Option<Point> {
         let word = self.0.iter().position(|&w| w != 0)?;
         Some(Point::from_index(word * 64 + self.0[word].trailing_zeros() as usize))
@@ -78,6 +79,7 @@ impl PointSet {
     /// The points of this set and their neighbours, which may lie on the border ring: intersect
     /// with what is wanted.
     #[must_use]
+    #[inline]
     pub fn grown(&self) -> PointSet {
         let mut grown = [0; WORDS];
         for (i, out) in grown.iter_mut().enumerate() {
@@ -100,6 +102,7 @@ impl PointSet {
     /// board of 25 columns by more than one comes out in the next row. Intersect with the columns
     /// for which the step stays on the board ([`crate::Size::stepping`]).
     #[must_use]
+    #[inline]
     pub fn shifted(&self, columns: i32, rows: i32) -> PointSet {
         let by = rows * STRIDE as i32 + columns;
         let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
@@ -162,6 +165,7 @@ impl PointSet {
     /// the four neighbours, in the order of [`Point::neighbors`], from which points one may step
     /// there.
     #[must_use]
+    #[inline]
     pub fn led_to_by(&self, steps: &[PointSet; 4]) -> PointSet {
         let [up, left, right, down] = steps;
         let mut reached = self.0;
@@ -195,6 +199,7 @@ impl PointSet {
 
     /// The points to which one step leads from this set; see [`PointSet::led_to_by`].
     #[must_use]
+    #[inline]
     pub fn next_by(&self, steps: &[PointSet; 4]) -> PointSet {
         let [up, left, right, down] = steps.each_ref().map(|from| *self & *from);
         let mut next = [0; WORDS];
@@ -212,6 +217,7 @@ impl PointSet {
     /// All points to which steps lead from this set, the set among them; see
     /// [`PointSet::led_to_by`].
     #[must_use]
+    #[inline]
     pub fn leads_by(&self, steps: &[PointSet; 4]) -> PointSet {
         let mut reached = *self;
         loop {
@@ -240,6 +246,7 @@ impl PointSet {
     }
 
     /// The connected parts of this set, each by its first point in order of index.
+    #[inline]
     pub fn components(&self) -> impl Iterator<Item = PointSet> {
         let mut rest = *self;
         std::iter::from_fn(move || {

@@ -43,16 +43,19 @@ impl Size {
     }
 
     /// Columns.
+    #[inline]
     pub const fn width(self) -> u32 {
         self.width as u32
     }
 
     /// Rows.
+    #[inline]
     pub const fn height(self) -> u32 {
         self.height as u32
     }
 
     /// The number of points.
+    #[inline]
     pub const fn area(self) -> u32 {
         self.width() * self.height()
     }
@@ -63,11 +66,13 @@ impl Size {
     }
 
     /// The point in a column and row counted from the bottom left, if it lies on this board.
+    #[inline]
     pub const fn point(self, column: u32, row: u32) -> Option<Point> {
         if column < self.width() && row < self.height() { Some(Point::at(column, row)) } else { None }
     }
 
     /// Whether a point lies on this board.
+    #[inline]
     pub const fn contains(self, point: Point) -> bool {
         // Points of the border ring wrap to a huge column or row.
         point.column() < self.width() && point.row() < self.height()
@@ -75,6 +80,7 @@ impl Size {
 
     /// All points, row by row from the top left, as boards are printed and as JSON arrays are
     /// filled.
+    #[inline]
     pub fn points(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
         (0..self.height())
             .rev()
@@ -93,6 +99,7 @@ impl Size {
 
     /// The points from which a step of so many columns to the right (to the left if negative) stays
     /// within the columns of the board.
+    #[inline]
     pub fn stepping(self, columns: i32) -> PointSet {
         let away = columns.unsigned_abs().min(self.width());
         let kept = (1 << (self.width() - away)) - 1;
@@ -106,16 +113,19 @@ impl Size {
 
     /// The place of a point in row-major order from the top left: the index into a printed or JSON
     /// array.
+    #[inline]
     pub const fn ordinal(self, point: Point) -> usize {
         ((self.height() - 1 - point.row()) * self.width() + point.column()) as usize
     }
 
     /// The two to four points beside a point that lie on this board.
+    #[inline]
     pub fn neighbors(self, point: Point) -> impl Iterator<Item = Point> {
         point.neighbors().into_iter().filter(move |&p| self.contains(p))
     }
 
     /// The line a point lies on: 1 at the edge, 2 one step inside, and so on.
+    #[inline]
     pub fn line(self, point: Point) -> u32 {
         let (column, row) = (point.column(), point.row());
         1 + column.min(row).min(self.width() - 1 - column).min(self.height() - 1 - row)

@@ -110,11 +110,13 @@ impl Board {
     }
 
     /// All stones of a colour.
+    #[inline]
     pub fn stones(&self, color: Color) -> PointSet {
         self.stones[color]
     }
 
     /// All points without a stone.
+    #[inline]
     pub fn empty(&self) -> PointSet {
         self.size.all() - self.stones.black - self.stones.white
     }
@@ -132,6 +134,7 @@ impl Board {
     }
 
     /// All blocks, by their first stone in order of index, whatever the order of play was.
+    #[inline]
     pub fn blocks(&self) -> impl Iterator<Item = Block<'_>> {
         let mut rest = self.stones.black | self.stones.white;
         std::iter::from_fn(move || {
@@ -154,6 +157,7 @@ impl Board {
     }
 
     /// Whether a stone of this colour on this empty point would take stones off the board.
+    #[inline]
     pub fn is_capture(&self, color: Color, point: Point) -> bool {
         point
             .neighbors()
@@ -198,12 +202,14 @@ pub struct Block<'b> {
 
 impl<'b> Block<'b> {
     /// The colour of its stones.
+    #[inline]
     pub fn color(self) -> Color {
         self.board.get(self.head).expect("a head is a stone")
     }
 
     /// The number of its stones.
     #[allow(clippy::len_without_is_empty)] // A block without stones does not exist.
+    #[inline]
     pub fn len(self) -> usize {
         self.board.tallies[self.head].stones.into()
     }
@@ -230,11 +236,13 @@ impl<'b> Block<'b> {
     }
 
     /// Its stones as a set.
+    #[inline]
     pub fn stone_set(self) -> PointSet {
         self.stones().collect()
     }
 
     /// Its liberties as a set. The number alone is cheaper: [`Block::liberties`].
+    #[inline]
     pub fn liberty_set(self) -> PointSet {
         self.stones().flat_map(Point::neighbors).filter(|&q| self.board.is_empty(q)).collect()
     }

@@ -175,9 +175,11 @@ impl PlayerSettings {
     }
 
     /// The longest thought in seconds, if there is a limit.
-    #[cfg(feature = "clock")]
     pub fn seconds(&self) -> Option<f64> {
-        self.uct.time.map(|time| time.as_secs_f64())
+        #[cfg(feature = "clock")]
+        return self.uct.time.map(|time| time.as_secs_f64());
+        #[cfg(not(feature = "clock"))]
+        None
     }
 
     /// Changes a setting by its name; `Ok(false)` if there is none of that name.

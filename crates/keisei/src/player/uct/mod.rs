@@ -3,10 +3,10 @@
 //! Each game walks down the tree by the best move so far, goes on at random ([`crate::playout`]),
 //! and its result is counted on the way back (UCT, \[KocsisSzepesvári2006\]). A move is valued by
 //! its own games and, while these are few, by all games in which it was played later (RAVE,
-//! \[GellySilver2011\]): with `n` games of its own and `m` of the others, the others weigh `m / (n
-//! + m + n·m / equivalence)`. Moves that take, save or lose stones, or are near the last one, are
-//! given games that were never played (`tactics`), and a [`Guide`] may leave moves out or give them
-//! more.
+//! \[GellySilver2011\]): with `n` games of its own and `m` of the others, the others weigh
+//! `m / (n + m + n·m / equivalence)`. Moves that take, save or lose stones, or are near the last one,
+//! are given games that were never played (`tactics`), and a [`Guide`] may leave moves out or give
+//! them more.
 //!
 //! Invariant: the answer is a function of options, seed and game; there is one thread and, unless
 //! asked for, no clock. At the root no board is repeated; deeper down only the simple ko is known.
