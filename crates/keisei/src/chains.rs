@@ -1,5 +1,6 @@
-//! Which blocks are connected: sets that are joined one by one.
+//! Which blocks are connected: sets that are joined one by one, and the liberties by which they are.
 
+use keisei_goban::{Point, PointMap, PointSet};
 use smallvec::SmallVec;
 
 /// Blocks by number, and the chains they are joined to. The lowest number stands for its chain, so
@@ -39,9 +40,44 @@ impl Chains {
     }
 }
 
+/// The pairs of different blocks around a point, the lower number first; a block that is there twice
+/// makes a pair twice.
+pub(crate) fn pairs<T: Ord + Copy>(around: [Option<T>; 4]) -> impl Iterator<Item = (T, T)> {
+    const SIDES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+    SIDES.into_iter().filter_map(move |(i, j)| {
+        let (a, b) = (around[i]?, around[j]?);
+        (a != b).then(|| (a.min(b), a.max(b)))
+    })
+}
+
+/// Blocks that have some of these points for common liberties: two by number, and the point; sorted,
+/// each once. Where `numbers` says 0 there is no block.
+pub(crate) fn common_liberties(numbers: &PointMap<u16>, free: &PointSet) -> Vec<((usize, usize), Point)> {
+    let number = |q| usize::from(numbers[q]).checked_sub(1);
+    let mut common: Vec<((usize, usize), Point)> =
+        free.iter().flat_map(|p| pairs(p.neighbors().map(number)).map(move |pair| (pair, p))).collect();
+    common.sort_unstable();
+    common.dedup();
+    common
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn common_liberties_are_found_once() {
+        // Block 1 is on two sides of B2, block 2 on one.
+        let mut numbers = PointMap::filled(0);
+        for (vertex, number) in [("A2", 1), ("B3", 1), ("B1", 2), ("C1", 2)] {
+            numbers[vertex.parse::<Point>().unwrap()] = number;
+        }
+        let free = keisei_testdata::points("B2 A1 C3 C2");
+        let found = common_liberties(&numbers, &free);
+        let named: Vec<_> = found.iter().map(|(blocks, p)| (*blocks, p.to_string())).collect();
+        assert_eq!(named, [((0, 1), "A1".to_string()), ((0, 1), "B2".to_string())]);
+        assert_eq!(pairs([Some(3), Some(1), None, Some(3)]).collect::<Vec<_>>(), [(1, 3), (1, 3)]);
+    }
 
     #[test]
     fn what_is_joined_is_found_together() {

@@ -17,7 +17,8 @@
 //! board to the next; only what new and captured stones can change is worked out again. From it
 //! come [`Moyo::basins`] (which points drain to the same end), [`Moyo::explain`] (the path that
 //! decided a point), [`Moyo::connections`] (how strong the walls are between stones) and
-//! [`Moyo::completions`] (moves that close a moyo). [`MoyoEvaluator`] makes an evaluation of it.
+//! [`Moyo::completions`] (moves that close a moyo). [`MoyoEvaluator`](crate::method::MoyoEvaluator)
+//! makes an evaluation of it.
 //!
 //! Invariants: the inner areas of the two colours are disjoint; choice a's inner area is part of
 //! choice b's ([`Ties`]); the result depends on the stones alone, not on what was looked at before.

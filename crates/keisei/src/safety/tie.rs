@@ -20,9 +20,9 @@
 //! point; a region that consists of tied points alone gives nothing. A search tries both stones.
 
 use keisei_goban::{Board, Point, PointMap};
-use smallvec::SmallVec;
 
 use super::enclosure::Enclosure;
+use crate::chains::common_liberties;
 
 /// Two blocks that are kept connected by two points.
 #[derive(Clone, Copy, Debug)]
@@ -84,17 +84,8 @@ impl Enclosure {
                 block_at[p] = number;
             }
         }
-        let mut common = Vec::new();
-        for point in free {
-            let near = point.neighbors().map(|q| usize::from(block_at[q]));
-            let near: SmallVec<[usize; 4]> = near.into_iter().filter_map(|i| i.checked_sub(1)).collect();
-            for (i, &a) in near.iter().enumerate() {
-                for &b in near[i + 1..].iter().filter(|&&b| b != a) {
-                    common.push(Common { blocks: (a.min(b), a.max(b)), chains: (0, 0), point });
-                }
-            }
-        }
-        common
+        let common = common_liberties(&block_at, &free).into_iter();
+        common.map(|(blocks, point)| Common { blocks, chains: (0, 0), point }).collect()
     }
 
     /// What it costs to tie a point: the smaller a region, the more it needs each of its points.

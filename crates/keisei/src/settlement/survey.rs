@@ -1,9 +1,9 @@
 //! What is known before anything is read: proofs, and how often chains survive random games.
 
-use keisei_goban::{Board, ByColor, Color, Point, PointSet, Position};
+use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position};
 
 use super::Limits;
-use crate::chains::Chains;
+use crate::chains::{Chains, common_liberties};
 use crate::judge::{Effort, Judge};
 use crate::playout::{Style, census};
 use crate::safety::{self, Safety};
@@ -97,19 +97,21 @@ fn strengths(position: &Position, style: Style, playouts: u32) -> Vec<f32> {
 /// Gives every block the strength of the strongest one that it can be kept connected with: random
 /// games cut what players do not.
 fn share(board: &Board, strengths: &mut [f32]) {
-    let blocks: Vec<(Color, PointSet)> =
-        board.blocks().map(|block| (block.color(), block.liberty_set())).collect();
-    let mut chains = Chains::new(blocks.len());
-    for (i, (color, liberties)) in blocks.iter().enumerate() {
-        for (j, (other, others)) in blocks.iter().enumerate().skip(i + 1) {
-            let common = *liberties & *others;
-            let holds = |p| cannot_be_cut(board, *color, p);
-            if color == other && (common.len() >= 2 || common.iter().any(holds)) {
-                chains.join(i, j);
+    let mut numbers = ByColor::new_with(|_| PointMap::filled(0));
+    for (block, number) in board.blocks().zip(1..) {
+        block.stones().for_each(|stone| numbers[block.color()][stone] = number);
+    }
+    let mut chains = Chains::new(strengths.len());
+    for color in Color::ALL {
+        let common = common_liberties(&numbers[color], &board.empty());
+        for same in common.chunk_by(|a, b| a.0 == b.0) {
+            let ((a, b), _) = same[0];
+            if same.len() >= 2 || same.iter().any(|&(_, p)| cannot_be_cut(board, color, p)) {
+                chains.join(a, b);
             }
         }
     }
-    let mut strongest = vec![0f32; blocks.len()];
+    let mut strongest = vec![0f32; strengths.len()];
     for (i, strength) in strengths.iter().enumerate() {
         let chain = chains.find(i);
         strongest[chain] = strongest[chain].max(*strength);

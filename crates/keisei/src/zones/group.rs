@@ -16,7 +16,7 @@ use keisei_goban::{Board, Color, Point, PointMap, PointSet};
 
 use super::connect::twice;
 use crate::Proof;
-use crate::chains::Chains;
+use crate::chains::{Chains, pairs};
 
 /// What is expected of a group.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -171,15 +171,7 @@ impl Joiner {
             self.pairs.clear();
             for p in twice(&stones) & empty {
                 let around = p.neighbors().map(|q| stones.contains(q).then(|| self.labels[q]));
-                for (i, a) in around.iter().enumerate() {
-                    for b in &around[i + 1..] {
-                        if let (Some(a), Some(b)) = (a, b)
-                            && a != b
-                        {
-                            self.pairs.push((*a.min(b), *a.max(b)));
-                        }
-                    }
-                }
+                self.pairs.extend(pairs(around));
             }
             self.pairs.sort_unstable();
             // A pair that is there twice has two common liberties.
