@@ -156,7 +156,9 @@ fn moved(score: &ScoreEstimate, change: f64) -> Option<f64> {
 
 /// The term that makes a lead by area one by territory: the difference in stones played. At the end
 /// of a game area is territory and living stones, and living stones are stones played without those
-/// taken; so the two counts differ by the stones played.
+/// taken; so the two counts differ by the stones played until then. Whoever is to play is as likely
+/// to make the last move as not, and is half a stone ahead of what is played so far. So the term
+/// follows handicap stones and passes, and not whose turn it happens to be.
 fn stones_played(position: &Position) -> Option<Term> {
     if position.rules().scoring() == Scoring::Area {
         return None;
@@ -166,5 +168,6 @@ fn stones_played(position: &Position) -> Option<Term> {
     let prisoners = position.prisoners();
     let black = on_board(Color::Black) + f64::from(prisoners.white);
     let white = on_board(Color::White) + f64::from(prisoners.black);
-    Some(Term { name: "stones played", points: white - black })
+    let coming = f64::from(position.to_play().sign()) / 2.0;
+    Some(Term { name: "stones played", points: white - black - coming })
 }

@@ -6,7 +6,7 @@
 use keisei::judge::Effort;
 use keisei::safety::{Limits, Safety};
 use keisei::{Evaluation, Evidence, LayerName, LayerValues, Method, Settings};
-use keisei_goban::{Position, Rules, Symmetry};
+use keisei_goban::{Game, Move, Position, Rules, Symmetry};
 use keisei_testdata::{kisei, point, random_game, random_position};
 use proptest::prelude::*;
 
@@ -62,8 +62,8 @@ fn territory_scoring_differs_by_the_stones_played() {
         let area = evaluate(method, &position);
         position.set_rules(Rules::JAPANESE);
         let territory = evaluate(method, &position);
-        // Black has played one stone more.
-        assert!(close(area.score.lead - territory.score.lead, 1.0));
+        // Black has played one stone more, and White is to play.
+        assert!(close(area.score.lead - territory.score.lead, 0.5));
         assert_eq!(area.ownership, territory.ownership);
     }
 }
@@ -165,6 +165,30 @@ proptest! {
             }
             prop_assert!(chances[0] > chances[1]);
         }
+    }
+}
+
+/// What area and territory differ by does not follow whose turn it is, but handicap stones and passes.
+#[test]
+fn the_rules_differ_by_handicap_and_passes() {
+    let difference = |position: &Position| {
+        let settings = Settings::new(Method::Moyo).with_limits(Limits::STATIC);
+        let [area, territory] = [Rules::CHINESE, Rules::JAPANESE]
+            .map(|rules| settings.assess(&position.clone().with_rules(rules)).score.lead);
+        area - territory
+    };
+    let even: Vec<f64> = (0..34).map(|moves| difference(&kisei(moves))).collect();
+    assert!(even.iter().all(|&points| close(points, 0.5)), "{even:?}");
+    let mut position = kisei(20);
+    for (mv, points) in [(Move::Pass, -0.5), (Move::Play(point("C3")), -0.5), (Move::Pass, -1.5)] {
+        position.play(mv).unwrap();
+        assert!(close(difference(&position), points), "{mv}: {}", difference(&position));
+    }
+    let mut handicap = Game::new(kisei(0));
+    handicap.place_handicap(&[point("D4"), point("Q16"), point("D16")]).unwrap();
+    for vertex in ["Q4", "R3", "C6"] {
+        assert!(close(difference(handicap.position()), 2.5), "{vertex}");
+        handicap.play(Move::Play(point(vertex))).unwrap();
     }
 }
 
