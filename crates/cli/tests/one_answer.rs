@@ -160,7 +160,9 @@ fn stones_played_count_with_every_method() {
     let on_board = |color| position.board().stones(color).len() as f64;
     let played = on_board(Color::Black) + f64::from(position.prisoners().white)
         - on_board(Color::White)
-        - f64::from(position.prisoners().black);
+        - f64::from(position.prisoners().black)
+        // Whoever is to play is as likely to make the last move as not.
+        + f64::from(position.to_play().sign()) / 2.0;
     assert!(played >= 2.0, "{played}");
     for method in Method::ALL.iter().filter(|&&method| method != Method::Area) {
         let lead = |rules: &str| {
@@ -170,5 +172,36 @@ fn stones_played_count_with_every_method() {
         };
         let difference = lead("chinese") - lead("japanese");
         assert!((difference - played).abs() < 1e-6, "{method}: {difference}, expected {played}");
+    }
+}
+
+/// Once a game is over, every front says what the count says, and that is what the record says.
+#[test]
+fn a_finished_game_has_one_result() {
+    let names = ["game-9x9", "game-13x13", "game-19x19", "handicap-9x9"];
+    let finished = names.map(|name| {
+        let text = std::fs::read_to_string(format!("../../examples/{name}.sgf")).unwrap();
+        let record = &sgf::read(text.as_bytes()).unwrap()[0];
+        let replayed = record.replay(&Replay::default()).unwrap();
+        (format!("examples/{name}.sgf"), replayed.info.result.unwrap(), replayed.game)
+    });
+    for (file, result, game) in finished {
+        let text = |args: &[&str]| json(&keisei(&[args, &["--format", "json"]].concat()));
+        assert_eq!(text(&["score", &file])["score"]["text"], *result, "{file}");
+        let judged = text(&["judge", &file]);
+        assert_eq!(judged["score"]["text"], *result, "{file}");
+        assert_eq!(judged["score"]["stdev"], 0.0, "{file}");
+        let course = text(&["judge", &file, "--all", "--effort", "static"]);
+        assert_eq!(course["positions"].as_array().unwrap().last().unwrap()["text"], *result, "{file}");
+        let replies = stdout(&with_input(
+            &["gtp"],
+            format!("loadsgf {file}\nestimate_score\nfinal_score\n").as_bytes(),
+        ));
+        assert_eq!(replies.matches(&format!("= {result}\n")).count(), 2, "{file}: {replies}");
+        let lead = judged["score"]["lead"].as_f64().unwrap();
+        let rules = game.position().rules().name();
+        let case = Case { record: String::new(), game, rules };
+        let [(said, _)] = analysis("judge", &[case])[..] else { panic!("one answer") };
+        assert!((said - lead).abs() < 1e-6, "{file}: {said} and {lead}");
     }
 }

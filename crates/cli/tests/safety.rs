@@ -69,7 +69,7 @@ fn blocks_without_liberties_are_refused() {
 #[test]
 fn the_study_tells_how_much_is_proved() {
     let report = json(&keisei(&["study", "safety", "examples", "--nodes", "500", "--format", "json"]));
-    assert_eq!(report["positions"], 3);
+    assert_eq!(report["positions"], 4);
     assert!(report["benson"].as_u64().unwrap() > 300);
     let text = stdout(&keisei(&["study", "safety", "examples/game-9x9.sgf"]));
     assert!(text.contains("100.0% in all"), "{text}");
@@ -87,7 +87,7 @@ fn the_refuter_plays_against_claims() {
     ]));
     assert_eq!(report["broken"], 0);
     assert!(report["held"].as_u64().unwrap() >= 10, "{report}");
-    assert_eq!(report["positions"], 4);
+    assert_eq!(report["positions"], 5);
     let text =
         stdout(&keisei(&["study", "refute", "examples/game-9x9.sgf", "--back", "0,4", "--points", "9"]));
     assert!(text.contains("2 positions") && text.contains(" 0 broken"), "{text}");

@@ -15,7 +15,7 @@ pub struct SettingsArgs {
     #[arg(long, value_name = "NAME", default_value_t, value_parser = named::<Method>())]
     method: Method,
 
-    /// How much work the method judge puts in (default: deep; with --all normal)
+    /// How much work the method judge puts in [default: deep]
     #[arg(long, value_name = "EFFORT", value_parser = named::<Effort>())]
     effort: Option<Effort>,
 
@@ -27,12 +27,15 @@ pub struct SettingsArgs {
 }
 
 impl SettingsArgs {
-    /// The settings, with this effort unless another was asked for.
-    pub fn settings(&self, usual: Effort) -> Result<Settings, BadUsage> {
+    /// The settings.
+    ///
+    /// # Errors
+    /// If an effort was asked for that the method has none of.
+    pub fn settings(&self) -> Result<Settings, BadUsage> {
         if self.effort.is_some() {
             self.for_the_judge("--effort")?;
         }
-        let settings = Settings::new(self.method).with_effort(self.effort.unwrap_or(usual));
+        let settings = Settings::new(self.method).with_effort(self.effort.unwrap_or_default());
         Ok(self.playouts.applied_to(self.limits.applied_to(settings)))
     }
 

@@ -71,8 +71,7 @@ impl Game {
 
     /// Whether the last two moves were passes.
     pub fn is_over(&self) -> bool {
-        let passes = self.plies.iter().rev().take_while(|ply| matches!(ply, Ply::Move(_, Move::Pass)));
-        passes.take(2).count() == 2
+        self.now.is_over()
     }
 
     /// Whether a side may make this move, superko included.
@@ -129,7 +128,8 @@ impl Game {
     }
 
     /// Replaces the position without a move: stones set up, or the turn given.
-    pub fn set_up(&mut self, position: Position) {
+    pub fn set_up(&mut self, mut position: Position) {
+        position.forget_passes();
         self.now = position.clone();
         self.push(Ply::Setup(Box::new(position)));
         self.since = self.seen.len() - 1;

@@ -35,6 +35,7 @@ pub struct Position {
     rules: Rules,
     komi: Komi,
     handicap: u32,
+    passes: u32,
 }
 
 impl Position {
@@ -48,6 +49,7 @@ impl Position {
             rules: Rules::default(),
             komi: Komi::default(),
             handicap: 0,
+            passes: 0,
         }
     }
 
@@ -136,6 +138,21 @@ impl Position {
         self.handicap
     }
 
+    /// How many passes were made one after the other, up to now.
+    pub fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// Whether the last two moves were passes: the game is over.
+    pub fn is_over(&self) -> bool {
+        self.passes >= 2
+    }
+
+    /// Takes the game to go on, whatever was passed.
+    pub(crate) fn forget_passes(&mut self) {
+        self.passes = 0;
+    }
+
     /// Changes the rules.
     pub fn set_rules(&mut self, rules: Rules) {
         self.rules = rules;
@@ -168,6 +185,7 @@ impl Position {
     pub fn set_board(&mut self, board: Board) {
         self.board = board;
         self.ko = None;
+        self.passes = 0;
     }
 
     /// A hash of board and turn, the same in every version of this library.
@@ -216,7 +234,9 @@ impl Position {
         self.ko = None;
         let mover = self.to_play;
         self.to_play = mover.opponent();
+        self.passes += 1;
         if let Move::Play(point) = mv {
+            self.passes = 0;
             let outcome = self.board.play(mover, point).expect("a legal move goes to an empty point");
             let taker = if outcome.suicide { mover.opponent() } else { mover };
             self.prisoners[taker] += outcome.captured as u32;

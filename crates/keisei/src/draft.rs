@@ -84,6 +84,18 @@ impl Draft {
         self.term(name, sum)
     }
 
+    /// Marks what is proved and said already, without changing who owns what.
+    pub(crate) fn proved(mut self, safety: &Safety) -> Draft {
+        for p in safety.size().points() {
+            if let (Some(owner), Some(proof)) = (safety.owner(p), safety.proof(p))
+                && self.ownership.get(p) == owner.sign() as f32
+            {
+                self.evidence[p] = Evidence::Proved(proof);
+            }
+        }
+        self
+    }
+
     /// Says what becomes of blocks.
     pub(crate) fn blocks(mut self, blocks: impl IntoIterator<Item = BlockOpinion>) -> Draft {
         self.blocks.extend(blocks);

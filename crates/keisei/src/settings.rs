@@ -10,6 +10,7 @@ use crate::method::{
 use crate::moyo;
 use crate::playout::Style;
 use crate::safety::{Limits, Safety};
+use crate::settlement::settled;
 use crate::{Evaluation, Evaluator, Method};
 
 /// A method and its settings. The same settings give the same answer on every front.
@@ -156,9 +157,15 @@ impl Assessor {
         &self.settings
     }
 
-    /// Judges a position.
+    /// Judges a position. Where the game is over, or nothing depends on who moves first, the judge
+    /// says what the count says.
     pub fn assess(&mut self, position: &Position) -> Evaluation {
-        self.evaluator.evaluate(position, &self.prove(position))
+        let safety = self.prove(position);
+        let evaluation = self.evaluator.evaluate(position, &safety);
+        match self.settings.method {
+            Method::Judge => settled(position, &safety, evaluation),
+            _ => evaluation,
+        }
     }
 
     /// What is proved about a position before the method is asked.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use keisei::Settings;
 use keisei::course::Step;
+use keisei::{Method, Settings};
 use keisei_goban::Game;
 use serde_json::json;
 
@@ -42,16 +42,24 @@ pub fn csv(steps: &[Step]) -> String {
 }
 
 /// The course of a game as a table for people.
-pub fn text(steps: &[Step]) -> String {
+pub fn text(settings: &Settings, steps: &[Step]) -> String {
     let line = |cells: [String; 7]| {
         let [number, color, vertex, lead, stdev, wins, result] = cells;
         format!("{number:>4} {color:<5} {vertex:<6} {lead:>8} {stdev:>7} {wins:>10}  {result}\n")
     };
-    let mut text = line(HEADING.map(str::to_string));
+    let mut text = method(settings) + "\n" + &line(HEADING.map(str::to_string));
     for step in steps {
         text += &line(cells(step));
     }
     text
+}
+
+/// How the game was judged: `method judge, effort deep`.
+fn method(settings: &Settings) -> String {
+    match settings.method {
+        Method::Judge => format!("method {}, effort {}", settings.method, settings.effort),
+        method => format!("method {method}"),
+    }
 }
 
 /// The course of a game as JSON.
@@ -78,9 +86,11 @@ pub fn report(settings: &Settings, game: &Game, steps: &[Step]) -> String {
             value
         })
         .collect();
+    let effort = (settings.method == Method::Judge).then(|| settings.effort.name());
     json!({
         "schema": 1,
         "method": settings.method.name(),
+        "effort": effort,
         "width": size.width(),
         "height": size.height(),
         "rules": position.rules().name(),

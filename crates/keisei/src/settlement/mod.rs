@@ -54,10 +54,13 @@ mod duel;
 mod finish;
 mod group;
 mod reading;
+mod result;
 mod survey;
 mod tactics;
 
 use keisei_goban::{Board, ByColor, Color, Count, Point, PointMap, PointSet, Position, Scoring, Symmetry};
+
+pub use self::result::settled;
 
 use self::border::{Borders, Fates};
 use self::finish::{Ending, Start};

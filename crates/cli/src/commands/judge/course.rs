@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use keisei::course::follow;
-use keisei::judge::Effort;
 use keisei_console::output::{self, BadUsage, Format};
 use keisei_console::source::Source;
 use keisei_view::{course, png};
@@ -18,13 +17,13 @@ pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
         )
         .into());
     }
-    let settings = args.settings.settings(Effort::Normal)?;
+    let settings = args.settings.settings()?;
     let game = &source.game;
     let bar = output::progress(game.move_number() as u64 + 1, "judging");
     let steps = follow(&settings, game, |_| bar.inc(1))?;
     bar.finish_and_clear();
     let bytes = match format {
-        Format::Text => course::text(&steps).into_bytes(),
+        Format::Text => course::text(&settings, &steps).into_bytes(),
         Format::Csv => course::csv(&steps).into_bytes(),
         Format::Json => course::report(&settings, game, &steps).into_bytes(),
         Format::Svg => course::draw(&source.name, &steps).into_bytes(),

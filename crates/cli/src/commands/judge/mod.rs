@@ -5,7 +5,6 @@ mod explain;
 
 use std::process::ExitCode;
 
-use keisei::judge::Effort;
 use keisei::{Evaluation, Method};
 use keisei_view::{lead_text, owner, report};
 
@@ -54,7 +53,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.all {
         return course::run(args, &source);
     }
-    let settings = args.settings.settings(Effort::Deep)?;
+    let settings = args.settings.settings()?;
     if !args.explain.is_empty() {
         args.settings.for_the_judge("--explain")?;
         return explain::run(args, &source, &settings);
