@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
         .with_effort(Effort::Static)
         .with_limits(Limits { nodes: 100, region: 16 });
     match Request::read(bytes, &settings) {
-        Ok(Some(Request::Turns(turns))) => {
+        Ok(Some(Request::Turns { turns, .. })) => {
             let mut analyst = Analyst::new();
             for turn in turns.iter().take(2) {
                 let reply = analyst.reply(turn);

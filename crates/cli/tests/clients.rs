@@ -460,10 +460,11 @@ fn analysis_answers_each_query_once() {
     }
     // Errors name what is wrong; a line that is no JSON has no id.
     assert!(take("", "null")["error"].is_string());
-    for (id, field) in [("late", "analyzeTurns"), ("unknown", "frobnicate")] {
+    for (id, field, kind) in [("late", "analyzeTurns", "error"), ("unknown", "frobnicate", "warning")] {
         let reply = take(id, "null");
-        assert!(reply["error"].is_string() && reply["field"] == field, "{reply}");
+        assert!(reply[kind].is_string() && reply["field"] == field, "{reply}");
     }
+    check_reply(&take("unknown", "2"), 361);
     for (id, action) in [("v", "query_version"), ("c", "clear_cache")] {
         let reply = take(id, "null");
         assert!(reply.get("error").is_none() && reply["action"] == action, "{reply}");

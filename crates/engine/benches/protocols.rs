@@ -47,7 +47,7 @@ fn main() {
     let mut judge = Analyst::new();
     let mut answer =
         || match Request::read(black_box(query.as_bytes()), &Settings::new(Method::Area)).unwrap() {
-            Some(Request::Turns(turns)) => {
+            Some(Request::Turns { turns, .. }) => {
                 turns.iter().map(|turn| judge.reply(turn).to_string().len()).sum::<usize>()
             }
             _ => 0,

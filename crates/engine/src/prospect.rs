@@ -4,7 +4,7 @@ use keisei::judge::Effort;
 use keisei::player::PlainPlayer;
 use keisei::safety::Limits;
 use keisei::seds::{Parameters, Ranking};
-use keisei::{Evaluation, Method, Settings};
+use keisei::{Evaluation, Method, Ownership, Settings};
 use keisei_goban::{Color, Game, Move, Point, Position};
 
 /// What a method says about a position in two numbers, both for Black and with komi counted.
@@ -46,13 +46,15 @@ impl Prospect {
 }
 
 /// A next move.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Next {
     pub(crate) mv: Move,
     /// How much it is preferred, from 0 to 1; all together 1.
     pub(crate) preference: f64,
     /// What the method says after it.
     pub(crate) prospect: Prospect,
+    /// Who owns what then.
+    pub(crate) ownership: Ownership,
 }
 
 /// Preferences for a side: moves and the pass, best first, together 1. With the method seds its own
@@ -121,15 +123,18 @@ pub(crate) fn next_moves(
     now: Prospect,
 ) -> Vec<Next> {
     let mut quick = settings.with_effort(Effort::Static).with_limits(Limits::STATIC).assessor();
-    let mut judge = |position: &Position| Prospect::new(&quick.assess(position), position);
-    let before = judge(game.position());
+    let mut judge = |position: &Position| {
+        let evaluation = quick.assess(position);
+        (Prospect::new(&evaluation, position), evaluation.ownership)
+    };
+    let (before, _) = judge(game.position());
     let mut next = Vec::new();
     for &(mv, preference) in preferences.iter().take(most) {
         let mut position = game.position().clone();
         position.set_to_play(color);
         if position.play(mv).is_ok() {
-            let after = judge(&position);
-            next.push(Next { mv, preference, prospect: now.changed(before, after) });
+            let (after, ownership) = judge(&position);
+            next.push(Next { mv, preference, prospect: now.changed(before, after), ownership });
         }
     }
     next

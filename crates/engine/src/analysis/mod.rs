@@ -1,22 +1,23 @@
 //! KataGo's analysis-engine protocol, JSON lines.
 //!
-//! Lines are parsed as they come (`query`) and taken apart into turns; the turns are judged on all
-//! cores (`reply`) and answered as they get done, each exactly once. The queue between is short, so
-//! that memory does not grow with the input.
+//! Lines are parsed as they come (`query`) and taken apart into turns, which wait by priority (`queue`);
+//! they are judged on all cores (`reply`) and answered as they get done, each exactly once. Reading,
+//! judging and writing do not wait for each other, as long as what waits stays within limits: a client
+//! may send all its queries before it reads an answer, and may take them back at any time.
 
 mod query;
+mod queue;
 mod reply;
 
 use std::io::{BufRead, Write};
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Mutex, PoisonError};
 
 use keisei::Settings;
 use serde_json::{Value, json};
 
-pub use query::{Problem, Request, Turn};
-pub use reply::Analyst;
-
+use self::query::no_results;
+pub use self::query::{Problem, Request, Termination, Turn};
+use self::queue::{MOST_TURNS, Queue};
+pub use self::reply::Analyst;
 use crate::line::read_line;
 
 /// The longest line that is read: a game of ten thousand moves takes a fraction of it.
@@ -33,54 +34,52 @@ pub fn serve(
     mut input: impl BufRead,
     output: impl Write + Send,
 ) -> std::io::Result<()> {
-    let (send, turns) = sync_channel::<Turn>(4 * threads);
-    let turns = Mutex::new(turns);
-    let output = Mutex::new(Output { to: output, failure: None });
-    let locked = || output.lock().unwrap_or_else(PoisonError::into_inner);
+    let queue = Queue::default();
     std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let mut analyst = Analyst::new();
-                // When nobody listens any more, the queue is still emptied: the reader may be
-                // waiting for room in it.
-                while let Some(turn) = receive(&turns) {
-                    if locked().failure.is_none() {
-                        let reply = analyst.reply(&turn);
-                        locked().print(&reply);
+        let writer = scope.spawn(|| queue.write_to(output));
+        let workers: Vec<_> = (0..threads.max(1))
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut analyst = Analyst::new();
+                    while let Some(turn) = queue.next() {
+                        queue.say(&analyst.reply(&turn));
                     }
-                }
-            });
+                })
+            })
+            .collect();
+        while queue.has_room() {
+            let Some(line) = read_line(&mut input, LONGEST_LINE) else { break };
+            answer(&queue, read(&line, settings));
         }
-        while let Some(line) = read_line(&mut input, LONGEST_LINE) {
-            match read(&line, settings) {
-                Ok(None) => {}
-                Ok(Some(Request::Turns(all))) => all.into_iter().for_each(|turn| {
-                    send.send(turn).expect("the workers receive until the queue is closed");
-                }),
-                Ok(Some(Request::Answered(answer))) => locked().print(&answer),
-                Err(problem) => locked().print(&problem.json()),
-            }
-            if locked().failure.is_some() {
-                break;
-            }
-        }
-        drop(send);
+        queue.close();
+        workers.into_iter().for_each(|worker| worker.join().expect("judging does not panic"));
+        queue.finish();
+        writer.join().expect("writing does not panic");
     });
-    output.into_inner().unwrap_or_else(PoisonError::into_inner).failure.map_or(Ok(()), Err)
+    queue.failure().map_or(Ok(()), Err)
 }
 
-/// Where replies go, and what went wrong with it.
-struct Output<W> {
-    to: W,
-    failure: Option<std::io::Error>,
-}
-
-impl<W: Write> Output<W> {
-    fn print(&mut self, answer: &Value) {
-        let line = answer.to_string() + "\n";
-        if let Err(error) = self.to.write_all(line.as_bytes()).and_then(|()| self.to.flush()) {
-            self.failure.get_or_insert(error);
+/// Does what a line asks for, but for judging.
+fn answer(queue: &Queue, request: Result<Option<Request>, Problem>) {
+    match request {
+        Ok(None) => {}
+        Ok(Some(Request::Turns { turns, warnings })) => {
+            warnings.iter().for_each(|warning| queue.say(&warning.json()));
+            let id = turns.first().map(|turn| turn.id.clone());
+            if !queue.push(turns) {
+                let id = id.map_or(Value::Null, |id| (*id).clone());
+                let error = format!("too many turns wait already: at most {MOST_TURNS}");
+                queue.say(&json!({"error": error, "id": id}));
+            }
         }
+        Ok(Some(Request::Answered(answer))) => queue.say(&answer),
+        Ok(Some(Request::Terminate { which, answer })) => {
+            for turn in queue.terminate(&which) {
+                queue.say(&no_results(&turn));
+            }
+            queue.say(&answer);
+        }
+        Err(problem) => queue.say(&problem.json()),
     }
 }
 
@@ -89,10 +88,6 @@ fn read(line: &[u8], settings: &Settings) -> Result<Option<Request>, Problem> {
         return Err(Problem::nameless(format!("the line is longer than {LONGEST_LINE} bytes")));
     }
     Request::read(line, settings)
-}
-
-fn receive(turns: &Mutex<Receiver<Turn>>) -> Option<Turn> {
-    turns.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
 /// The answer to `query_version`.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::rules::{read_rules, rules_from_json};
 
 /// Fields that are read.
-const READ: [&str; 13] = [
+const READ: [&str; 22] = [
     "id",
     "action",
     "moves",
@@ -22,41 +22,71 @@ const READ: [&str; 13] = [
     "boardYSize",
     "analyzeTurns",
     "includeOwnership",
+    "includeOwnershipStdev",
+    "includeMovesOwnership",
     "includePolicy",
     "overrideSettings",
-];
-
-/// Fields of KataGo's that make no difference here: they limit or decorate a search that there is
-/// none of.
-const IGNORED: [&str; 19] = [
-    "maxVisits",
     "priority",
     "priorities",
+    "allowMoves",
+    "avoidMoves",
+    "terminateId",
+    "turnNumbers",
+    "maxVisits",
+];
+
+/// Fields of KataGo's that make no difference here: they limit or decorate a search that there is none
+/// of.
+const IGNORED: [&str; 10] = [
     "analysisPVLen",
     "rootFpuReductionMax",
     "rootPolicyTemperature",
-    "includeMovesOwnership",
-    "includeOwnershipStdev",
     "includeMovesOwnershipStdev",
     "includePVVisits",
     "includeNoResultValue",
-    "avoidMoves",
-    "allowMoves",
     "reportDuringSearchEvery",
     "whiteHandicapBonus",
     "initialPlayerOverride",
-    "terminateId",
-    "turnNumbers",
     "model",
+];
+
+/// Settings of KataGo's that clients override, for a search that there is none of.
+const OF_A_SEARCH: [&str; 14] = [
+    "analysisWideRootNoise",
+    "antiMirror",
+    "conservativePass",
+    "humanSLProfile",
+    "ignorePreRootHistory",
+    "maxPlayouts",
+    "maxTime",
+    "maxVisits",
+    "playoutDoublingAdvantage",
+    "preventCleanupPhase",
+    "reportAnalysisWinratesAs",
+    "rootNumSymmetriesToSample",
+    "rootPolicyTemperature",
+    "wideRootNoise",
 ];
 
 /// A line of input to the analysis engine, checked.
 #[derive(Debug)]
 pub enum Request {
     /// Positions to judge.
-    Turns(Vec<Turn>),
+    Turns {
+        /// The positions.
+        turns: Vec<Turn>,
+        /// What was untidy about the query.
+        warnings: Vec<Problem>,
+    },
     /// Something that was answered at once.
     Answered(Value),
+    /// Turns that are not wanted any more.
+    Terminate {
+        /// Which.
+        which: Termination,
+        /// What to answer when they are gone.
+        answer: Value,
+    },
 }
 
 /// One position of a query that is to be judged.
@@ -67,28 +97,83 @@ pub struct Turn {
     /// The game up to this turn.
     pub(super) game: Game,
     pub(super) settings: Settings,
+    /// Higher ones are judged first.
+    pub(super) priority: i64,
+    pub(super) include: Include,
+    pub(super) restrictions: Arc<[Restriction]>,
+}
+
+/// What a reply shall have beside the usual.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Include {
     pub(super) ownership: bool,
+    pub(super) ownership_stdev: bool,
+    pub(super) moves_ownership: bool,
     pub(super) policy: bool,
 }
 
-/// What is wrong with a query.
+/// Moves of a side that shall not be told, or the only ones that shall.
+#[derive(Clone, Debug)]
+pub(super) struct Restriction {
+    color: Color,
+    moves: Vec<Move>,
+    is_allowed: bool,
+}
+
+impl Turn {
+    /// Whether a move of the side to play may be told.
+    pub(super) fn may_tell(&self, mv: Move) -> bool {
+        let color = self.game.position().to_play();
+        self.restrictions
+            .iter()
+            .filter(|restriction| restriction.color == color)
+            .all(|restriction| restriction.moves.contains(&mv) == restriction.is_allowed)
+    }
+}
+
+/// Which turns are not wanted any more.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Termination {
+    /// Those of this query; `None` for all.
+    id: Option<Value>,
+    /// These alone; `None` for all.
+    numbers: Option<Vec<u64>>,
+}
+
+impl Termination {
+    /// Whether a turn is one of them.
+    pub(super) fn is_for(&self, turn: &Turn) -> bool {
+        self.id.as_ref().is_none_or(|id| *id == *turn.id)
+            && self.numbers.as_ref().is_none_or(|numbers| numbers.contains(&(turn.number as u64)))
+    }
+}
+
+/// The answer to a turn that is not wanted any more.
+pub(super) fn no_results(turn: &Turn) -> Value {
+    json!({"id": *turn.id, "turnNumber": turn.number, "isDuringSearch": false, "noResults": true})
+}
+
+/// What is wrong with a query, or untidy about it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Problem {
     id: Value,
     field: Option<String>,
     error: String,
+    /// Whether it is answered all the same.
+    is_warning: bool,
 }
 
 impl Problem {
     /// A problem of a line that cannot be read far enough to find its id.
     pub(super) fn nameless(error: String) -> Problem {
-        Problem { id: Value::Null, field: None, error }
+        Problem { id: Value::Null, field: None, error, is_warning: false }
     }
 
     /// As KataGo reports it.
     pub fn json(&self) -> Value {
         let mut report = Map::new();
-        report.insert("error".into(), json!(self.error));
+        let kind = if self.is_warning { "warning" } else { "error" };
+        report.insert(kind.into(), json!(self.error));
         if let Some(field) = &self.field {
             report.insert("field".into(), json!(field));
         }
@@ -112,14 +197,12 @@ impl Request {
         if !query.id.is_string() {
             return Err(query.wrong("id", "a string is needed to tell answers apart"));
         }
-        for name in fields.keys() {
-            if !READ.contains(&name.as_str()) && !IGNORED.contains(&name.as_str()) {
-                return Err(query.wrong(name, "there is no such field"));
-            }
-        }
         match fields.get("action") {
-            None => query.turns(settings).map(|turns| Some(Request::Turns(turns))),
-            Some(action) => query.action(action).map(|answer| Some(Request::Answered(answer))),
+            None => {
+                let turns = query.turns(settings)?;
+                Ok(Some(Request::Turns { turns, warnings: query.warnings() }))
+            }
+            Some(action) => query.action(action).map(Some),
         }
     }
 }
@@ -132,16 +215,66 @@ struct Query<'a> {
 impl Query<'_> {
     fn wrong(&self, field: &str, error: impl Into<String>) -> Problem {
         let field: String = field.chars().take(100).collect();
-        Problem { id: self.id.clone(), field: Some(field), error: error.into() }
+        Problem { id: self.id.clone(), field: Some(field), error: error.into(), is_warning: false }
     }
 
-    fn action(&self, action: &Value) -> Result<Value, Problem> {
-        match action.as_str() {
-            Some("query_version") => Ok(super::version(&self.id)),
-            // There is no cache, and nothing runs long enough to be stopped.
-            Some("clear_cache" | "terminate" | "terminate_all") => Ok(Value::Object(self.fields.clone())),
-            _ => Err(self.wrong("action", "expected query_version, clear_cache, terminate or terminate_all")),
+    /// What is untidy, and makes no difference.
+    fn warnings(&self) -> Vec<Problem> {
+        let mut warnings = Vec::new();
+        let mut warn = |field: &str, words: &str| {
+            warnings.push(Problem { is_warning: true, ..self.wrong(field, words) });
+        };
+        for name in self.fields.keys() {
+            if !READ.contains(&name.as_str()) && !IGNORED.contains(&name.as_str()) {
+                warn(name, "there is no such field: it makes no difference");
+            }
         }
+        if self.fields.get("maxVisits").is_some_and(|visits| visits.as_u64().is_none_or(|n| n == 0)) {
+            warn("maxVisits", "expected a whole number from 1 on: it makes no difference");
+        }
+        if let Some(Value::Object(settings)) = self.fields.get("overrideSettings") {
+            let known = |name: &&String| {
+                ["method", "effort"].contains(&name.as_str()) || OF_A_SEARCH.contains(&name.as_str())
+            };
+            for name in settings.keys().filter(|name| !known(name)) {
+                warn("overrideSettings", &format!("there is no setting `{name}`: expected method or effort"));
+            }
+        }
+        warnings
+    }
+
+    fn action(&self, action: &Value) -> Result<Request, Problem> {
+        let echo = Value::Object(self.fields.clone());
+        match action.as_str() {
+            Some("query_version") => Ok(Request::Answered(super::version(&self.id))),
+            Some("query_models") => {
+                let model = json!({"name": "keisei", "internalName": "keisei", "maxBatchSize": 1});
+                Ok(Request::Answered(json!({"id": self.id, "action": "query_models", "models": [model]})))
+            }
+            // There is no cache.
+            Some("clear_cache") => Ok(Request::Answered(echo)),
+            Some("terminate_all") => {
+                let which = Termination { id: None, numbers: self.turn_numbers()? };
+                Ok(Request::Terminate { which, answer: echo })
+            }
+            Some("terminate") => {
+                let id = self.fields.get("terminateId");
+                let id = id.ok_or_else(|| self.wrong("terminateId", "the id of a query is needed"))?;
+                let which = Termination { id: Some(id.clone()), numbers: self.turn_numbers()? };
+                Ok(Request::Terminate { which, answer: echo })
+            }
+            _ => Err(self.wrong(
+                "action",
+                "expected query_version, query_models, clear_cache, terminate or terminate_all",
+            )),
+        }
+    }
+
+    fn turn_numbers(&self) -> Result<Option<Vec<u64>>, Problem> {
+        let wrong = || self.wrong("turnNumbers", "expected a list of whole numbers");
+        let Some(list) = self.fields.get("turnNumbers") else { return Ok(None) };
+        let list = list.as_array().ok_or_else(wrong)?;
+        list.iter().map(|n| n.as_u64().ok_or_else(wrong)).collect::<Result<_, _>>().map(Some)
     }
 
     fn turns(&self, settings: &Settings) -> Result<Vec<Turn>, Problem> {
@@ -149,17 +282,26 @@ impl Query<'_> {
         settings.method = self.setting("method", settings.method)?;
         settings.effort = self.setting("effort", settings.effort)?;
         let moves = self.moves()?;
-        let mut wanted = self.wanted(moves.len())?;
-        let (ownership, policy) = (self.flag("includeOwnership")?, self.flag("includePolicy")?);
+        let wanted = self.wanted(moves.len())?;
+        let priorities = self.priorities(wanted.len())?;
+        let mut wanted: Vec<(usize, i64)> = wanted.into_iter().zip(priorities).collect();
+        let include = Include {
+            ownership: self.flag("includeOwnership")?,
+            ownership_stdev: self.flag("includeOwnershipStdev")?,
+            moves_ownership: self.flag("includeMovesOwnership")?,
+            policy: self.flag("includePolicy")?,
+        };
+        let restrictions: Arc<[Restriction]> = self.restrictions()?.into();
         let mut game = Game::new(self.start(moves.first().map(|&(color, _)| color))?);
-        wanted.sort_unstable();
-        wanted.dedup();
+        wanted.sort_by_key(|&(number, priority)| (number, -priority));
+        wanted.dedup_by_key(|(number, _)| *number);
         let id = Arc::new(self.id.clone());
         let mut turns = Vec::new();
         for number in 0..=moves.len() {
-            if wanted.binary_search(&number).is_ok() {
-                let (id, game) = (id.clone(), game.clone());
-                turns.push(Turn { id, number, game, settings, ownership, policy });
+            if let Ok(place) = wanted.binary_search_by_key(&number, |&(number, _)| number) {
+                let (id, game, restrictions) = (id.clone(), game.clone(), restrictions.clone());
+                let priority = wanted[place].1;
+                turns.push(Turn { id, number, game, settings, priority, include, restrictions });
             }
             if let Some(&(color, mv)) = moves.get(number) {
                 game.play_as(color, mv).map_err(|reason| {
@@ -168,6 +310,68 @@ impl Query<'_> {
             }
         }
         Ok(turns)
+    }
+
+    fn whole(&self, field: &str, value: &Value) -> Result<i64, Problem> {
+        value.as_i64().ok_or_else(|| self.wrong(field, "expected a whole number"))
+    }
+
+    /// The priorities of the turns that are wanted.
+    fn priorities(&self, turns: usize) -> Result<Vec<i64>, Problem> {
+        const FIELD: &str = "priorities";
+        let Some(value) = self.fields.get(FIELD) else {
+            let one = self.fields.get("priority").map_or(Ok(0), |value| self.whole("priority", value))?;
+            return Ok(vec![one; turns]);
+        };
+        let list = value.as_array().filter(|list| list.len() == turns);
+        let list =
+            list.ok_or_else(|| self.wrong(FIELD, format!("expected {turns} numbers, as analyzeTurns has")))?;
+        list.iter().map(|value| self.whole(FIELD, value)).collect()
+    }
+
+    fn restrictions(&self) -> Result<Vec<Restriction>, Problem> {
+        let mut all = Vec::new();
+        for (field, is_allowed) in [("avoidMoves", false), ("allowMoves", true)] {
+            let shape = || {
+                self.wrong(
+                    field,
+                    "expected a list such as [{\"player\": \"B\", \"moves\": [\"C3\"], \"untilDepth\": 1}]",
+                )
+            };
+            let Some(list) = self.fields.get(field) else { continue };
+            for one in list.as_array().ok_or_else(shape)? {
+                let color = self.color(field, one.get("player").ok_or_else(shape)?)?;
+                let moves = one.get("moves").and_then(Value::as_array).ok_or_else(shape)?;
+                let size = self.size()?;
+                let read = |vertex: &Value| self.vertex(field, vertex, size);
+                all.push(Restriction {
+                    color,
+                    moves: moves.iter().map(read).collect::<Result<_, _>>()?,
+                    is_allowed,
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    /// A vertex such as `Q16`, or `(3,15)`: the column from the left and the row from the top, from 0.
+    fn vertex(&self, field: &str, value: &Value, size: Size) -> Result<Move, Problem> {
+        let text = value.as_str().ok_or_else(|| self.wrong(field, "expected a vertex such as Q16"))?;
+        if text.eq_ignore_ascii_case("pass") {
+            return Ok(Move::Pass);
+        }
+        let numbers = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        let point = match numbers.and_then(|numbers| numbers.split_once(',')) {
+            None => Point::from_vertex(text, size).map_err(|e| self.wrong(field, e.to_string()))?,
+            Some((column, row)) => {
+                let number = |text: &str| text.trim().parse::<u32>().ok();
+                let place =
+                    number(column).zip(number(row).and_then(|row| (size.height() - 1).checked_sub(row)));
+                let point = place.and_then(|(column, row)| size.point(column, row));
+                point.ok_or_else(|| self.wrong(field, format!("{text} is no point of the {size} board")))?
+            }
+        };
+        Ok(Move::Play(point))
     }
 
     /// One of the settings that a query may override.
@@ -226,14 +430,7 @@ impl Query<'_> {
                 let Some([color, vertex]) = pair.as_array().map(Vec::as_slice) else {
                     return Err(self.wrong(field, "expected pairs such as [\"B\", \"Q16\"]"));
                 };
-                let color = self.color(field, color)?;
-                let vertex =
-                    vertex.as_str().ok_or_else(|| self.wrong(field, "expected a vertex such as Q16"))?;
-                if vertex.eq_ignore_ascii_case("pass") {
-                    return Ok((color, Move::Pass));
-                }
-                let point = Point::from_vertex(vertex, size).map_err(|e| self.wrong(field, e.to_string()))?;
-                Ok((color, Move::Play(point)))
+                Ok((self.color(field, color)?, self.vertex(field, vertex, size)?))
             })
             .collect()
     }

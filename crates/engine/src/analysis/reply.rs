@@ -49,7 +49,8 @@ impl Analyst {
         let color = position.to_play();
         let evaluation = assessors[known].assess(position);
         let prospect = Prospect::new(&evaluation, position);
-        let preferences = preferences(game, color, player, settings.method);
+        let mut preferences = preferences(game, color, player, settings.method);
+        preferences.retain(|&(mv, _)| turn.may_tell(mv));
         let next = next_moves(game, color, &preferences, MOST, settings, prospect);
 
         let mut root = json!({
@@ -65,21 +66,26 @@ impl Analyst {
             "id": *turn.id,
             "turnNumber": turn.number,
             "isDuringSearch": false,
-            "moveInfos": next.iter().enumerate().map(|(order, next)| info(order, next)).collect::<Vec<_>>(),
+            "moveInfos": next.iter().enumerate().map(|(order, next)| info(order, next, turn.include.moves_ownership)).collect::<Vec<_>>(),
             "rootInfo": root,
         });
-        if turn.ownership {
+        if turn.include.ownership {
             reply["ownership"] = json!(evaluation.ownership.row_major().collect::<Vec<f32>>());
         }
-        if turn.policy {
+        if turn.include.ownership_stdev {
+            // Of a point that ends as one side's or the other's.
+            let stdev = evaluation.ownership.row_major().map(|own| (1.0 - own * own).max(0.0).sqrt());
+            reply["ownershipStdev"] = json!(stdev.collect::<Vec<f32>>());
+        }
+        if turn.include.policy {
             reply["policy"] = json!(policy(game, color, &preferences, -1.0));
         }
         reply
     }
 }
 
-fn info(order: usize, next: &Next) -> Value {
-    json!({
+fn info(order: usize, next: &Next, with_ownership: bool) -> Value {
+    let mut info = json!({
         "move": next.mv.to_string(),
         "visits": 1,
         "winrate": next.prospect.black_wins,
@@ -87,5 +93,9 @@ fn info(order: usize, next: &Next) -> Value {
         "prior": next.preference,
         "order": order,
         "pv": [next.mv.to_string()],
-    })
+    });
+    if with_ownership {
+        info["ownership"] = json!(next.ownership.row_major().collect::<Vec<f32>>());
+    }
+    info
 }
