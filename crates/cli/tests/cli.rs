@@ -454,3 +454,34 @@ fn bench_prints_the_same_signature_every_time() {
     // A behaviour change changes this and says so in its commit.
     assert_eq!(first, "signature a49d173d992294cc");
 }
+
+/// What cannot be written leaves what was there, and nothing beside it; what is read is not written over.
+#[test]
+fn files_are_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let (record, game) = (path("game.sgf"), example("game-9x9.sgf"));
+    std::fs::copy(&game, &record).unwrap();
+    let over = keisei(&["judge", &record, "--effort", "static", "-o", &record]);
+    assert_eq!(over.status.code(), Some(2));
+    assert!(stderr(&over).contains("this is the file that is read"), "{}", stderr(&over));
+    assert_eq!(std::fs::read(&record).unwrap(), std::fs::read(&game).unwrap());
+
+    let odd = keisei(&["show", &game, "-o", &path("board.pdf")]);
+    assert_eq!(odd.status.code(), Some(2));
+    assert!(stderr(&odd).contains("the ending .pdf") && stderr(&odd).contains(".svg"), "{}", stderr(&odd));
+    assert!(keisei(&["show", &game, "-o", &path("board.txt")]).status.success());
+    assert!(keisei(&["show", &game, "-o", &path("board.txt")]).status.success(), "a second time");
+    assert_eq!(keisei(&["cgt", "{1|0}", "-o", &path("walls.doc")]).status.code(), Some(2));
+
+    let missing = keisei(&["show", &game, "-o", &path("no/such/folder.svg")]);
+    refuses(&missing, &["cannot be written"]);
+    let mut names: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["board.txt", "game.sgf"]);
+    if Path::new("/dev/full").exists() {
+        let full = keisei(&["show", &game, "-o", "/dev/full", "--format", "text"]);
+        refuses(&full, &["cannot be written"]);
+    }
+}

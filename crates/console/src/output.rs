@@ -95,7 +95,26 @@ pub struct OutputArgs {
 impl OutputArgs {
     /// What was asked for, or what the output file's name says, or text.
     pub fn format(&self) -> Format {
-        self.format.or_else(|| by_name(self.output.as_deref())).unwrap_or(Format::Text)
+        self.format.or_else(|| by_name(self.output.as_deref()).ok().flatten()).unwrap_or(Format::Text)
+    }
+
+    /// Whether what is asked for can be written, and would not be written over what is read.
+    ///
+    /// # Errors
+    /// If the ending of the output means nothing, or input and output are one file.
+    pub fn check(&self, input: &str) -> Result<(), BadUsage> {
+        if self.format.is_none() {
+            by_name::<Format>(self.output.as_deref())?;
+        }
+        let Some(output) = &self.output else { return Ok(()) };
+        let same = std::fs::canonicalize(output).ok().zip(std::fs::canonicalize(input).ok());
+        match same.is_some_and(|(output, input)| output == input && output.is_file()) {
+            true => Err(BadUsage(format!(
+                "{}: this is the file that is read; name another one with -o",
+                output.display()
+            ))),
+            false => Ok(()),
+        }
     }
 
     /// Makes what was asked for of a scene and brings it where it was asked for.
@@ -143,22 +162,65 @@ impl OutputArgs {
     }
 }
 
-/// The format that the ending of a file's name says.
-pub fn by_name<F: ValueEnum>(path: Option<&Path>) -> Option<F> {
-    let extension = path?.extension()?.to_str()?;
-    F::from_str(extension, true).ok()
+/// The format that the ending of a file's name says: `None` if there is no ending.
+///
+/// # Errors
+/// If nothing is written with that ending.
+pub fn by_name<F: ValueEnum>(path: Option<&Path>) -> Result<Option<F>, BadUsage> {
+    let Some((path, ending)) = path.and_then(|path| Some((path, path.extension()?.to_str()?))) else {
+        return Ok(None);
+    };
+    let name = if ending.eq_ignore_ascii_case("txt") { "text" } else { ending };
+    F::from_str(name, true).map(Some).map_err(|_| {
+        let known = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let known: Vec<String> = known.map(|value| value.get_name().replace("text", "txt")).collect();
+        let known = known.join(", .");
+        BadUsage(format!(
+            "{}: what shall be written with the ending .{ending}? Expected .{known}, or say it with --format",
+            path.display()
+        ))
+    })
 }
 
 /// Writes to a file, or to standard output if none is named.
+///
+/// # Errors
+/// If that is not possible.
 pub fn put(path: Option<&Path>, bytes: &[u8], is_png: bool) -> anyhow::Result<()> {
     match path {
-        Some(path) => std::fs::write(path, bytes)
+        Some(path) => write_whole(path, bytes)
             .with_context(|| format!("{}: cannot be written; choose another place with -o", path.display())),
         None if is_png && std::io::stdout().is_terminal() => {
             bail!("a PNG picture does not belong on a terminal: name a file with -o, or redirect the output")
         }
         None => print(bytes),
     }
+}
+
+/// Writes a file beside its place and then puts it there, so that an interruption or a full disk leaves
+/// the old file or the new one, and nothing else.
+///
+/// # Errors
+/// If that is not possible; then what was there is as it was.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let old = std::fs::metadata(path).ok();
+    // Devices and pipes are written to as they are.
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return std::fs::write(path, bytes);
+    }
+    // A link stays a link.
+    let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let mut name = place.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".new-{}", std::process::id()));
+    let beside = place.with_file_name(name);
+    let written = std::fs::File::create_new(&beside)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| old.map_or(Ok(()), |old| std::fs::set_permissions(&beside, old.permissions())))
+        .and_then(|()| std::fs::rename(&beside, &place));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
 }
 
 /// Arguments that do not go together: what clap itself cannot see. The exit status is clap's.

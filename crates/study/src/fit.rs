@@ -265,7 +265,8 @@ pub(super) fn write_weights(
         "# {what}\n# Written by: {command}{basis} --write {}\n{PROVENANCE}{weights}",
         folder.display()
     );
-    std::fs::write(&path, text).with_context(|| format!("{}: cannot be written", path.display()))
+    output::write_whole(&path, text.as_bytes())
+        .with_context(|| format!("{}: cannot be written", path.display()))
 }
 
 /// What the weights that are shipped were fitted on.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context;
+use keisei_console::output::write_whole;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -14,11 +15,8 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path, study: &str) -> anyhow::Res
         .with_context(|| format!("{name}: not the state of a {study}; take another file"))
 }
 
-/// Written beside and then put in its place, so that an interruption leaves the old state or the
-/// new one.
+/// Keeps what was found so far; an interruption leaves the old state or the new one.
 pub(super) fn write(path: &Path, state: &impl Serialize) -> anyhow::Result<()> {
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, serde_json::to_vec(state)?)
-        .and_then(|()| std::fs::rename(&beside, path))
+    write_whole(path, &serde_json::to_vec(state)?)
         .with_context(|| format!("{}: the state cannot be saved", path.display()))
 }

@@ -311,7 +311,7 @@ fn record(folder: &Path, args: &Args, played: &Played, game: &Game) -> anyhow::R
     record.add(root, "PW", [white.to_string()]);
     record.add(root, "RE", [&played.result]);
     let path = folder.join(format!("game-{:04}.sgf", played.game));
-    std::fs::write(&path, record.to_string())
+    output::write_whole(&path, record.to_string().as_bytes())
         .with_context(|| format!("{}: cannot be written", path.display()))
 }
 

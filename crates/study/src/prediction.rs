@@ -358,7 +358,8 @@ fn draw(folder: &Path, state: &State, args: &Args) -> anyhow::Result<()> {
         ("figure3.svg", figure::survival(&title, tally)),
     ] {
         let path = folder.join(name);
-        std::fs::write(&path, svg).with_context(|| format!("{}: cannot be written", path.display()))?;
+        output::write_whole(&path, svg.as_bytes())
+            .with_context(|| format!("{}: cannot be written", path.display()))?;
     }
     Ok(())
 }

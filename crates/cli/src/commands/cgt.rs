@@ -81,7 +81,10 @@ const MAX_INPUT: u64 = 1 << 24;
 const SHOWN: usize = 60;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let format = args.format.or_else(|| output::by_name(args.output.as_deref())).unwrap_or(Format::Text);
+    let format = match args.format {
+        Some(format) => format,
+        None => output::by_name(args.output.as_deref())?.unwrap_or(Format::Text),
+    };
     let expression = match args.expression.as_str() {
         "-" => from_standard_input()?,
         expression => expression.to_string(),

@@ -82,6 +82,7 @@ struct Findings {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let options = args.options.options()?;
+    args.output.check(&args.source.file)?;
     let source = args.source.load()?;
     let position = source.game.position();
     let mut evaluator = MoyoEvaluator::new(options);

@@ -39,6 +39,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    args.output.check(&args.source.file)?;
     let source = args.source.load()?;
     let position = source.game.position();
     let safety = Safety::of(position, args.limits.limits());

@@ -36,6 +36,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    args.output.check(&args.source.file)?;
     let source = args.source.load()?;
     let settlement = Settlement::of(source.game.position(), Limits::default());
     let record = recorded(&source, &settlement);

@@ -27,6 +27,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    args.output.check(&args.source.file)?;
     let source = args.source.load()?;
     args.output.deliver(
         &source.scene(),

@@ -98,6 +98,7 @@ impl Side {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    args.output.check(&args.source.file)?;
     let source = args.source.load()?;
     let position = source.game.position();
     let safety = Safety::of(position, args.limits.limits());

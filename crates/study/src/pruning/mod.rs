@@ -164,7 +164,8 @@ fn draw(folder: &Path, report: &Report) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
     let write = |name: String, svg: String| {
         let path = folder.join(name);
-        std::fs::write(&path, svg).with_context(|| format!("{}: cannot be written", path.display()))
+        output::write_whole(&path, svg.as_bytes())
+            .with_context(|| format!("{}: cannot be written", path.display()))
     };
     write("pruning.svg".into(), figure::curves(report, None))?;
     for curve in &report.filters {

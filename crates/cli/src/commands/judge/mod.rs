@@ -49,6 +49,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    args.output.check(&args.source.file)?;
     let source = args.source.load()?;
     if args.all {
         return course::run(args, &source);
