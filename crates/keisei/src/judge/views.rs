@@ -406,13 +406,20 @@ impl Views {
     }
 }
 
-/// Who owned the points at the end of random games, on average.
+/// How many random games the weights were fitted with.
+const FITTED_GAMES: f32 = 512.0;
+
+/// Who owned the points at the end of random games, on average. Fewer games than the weights were
+/// fitted with say less than their average: as if two more had been played, one for each side.
 pub fn sampled(position: &Position, playouts: PlayoutEvaluator) -> Box<PointMap<f32>> {
     let PlayoutEvaluator { style, playouts, seed, threads } = playouts;
     let (_, census) = census(position, style, playouts.max(1), seed, threads);
     let mut values = Box::new(PointMap::filled(0.0));
+    let games = playouts.max(1) as f32;
+    let believed = (games / (games + 2.0) * (FITTED_GAMES + 2.0) / FITTED_GAMES).min(1.0);
     for ((p, &black), &white) in position.board().size().points().zip(&census.black).zip(&census.white) {
-        values[p] = (f64::from(black) - f64::from(white)) as f32 / playouts.max(1) as f32;
+        let mean = (f64::from(black) - f64::from(white)) as f32 / games;
+        values[p] = if playouts == FITTED_GAMES as u32 { mean } else { mean * believed };
     }
     values
 }

@@ -59,7 +59,9 @@ impl Evaluator for PlayoutEvaluator {
             let mean = lead as f64 / n;
             ownership.set(p, mean as f32);
             visits[p] = (black + white) as i32;
-            errors[p] = ((decided / n - mean * mean).max(0.0) / n).sqrt() as f32;
+            // As if two more games had been played, one for each side: few games say little.
+            let (decided, doubtful) = ((decided + 2.0) / (n + 2.0), lead as f64 / (n + 2.0));
+            errors[p] = ((decided - doubtful * doubtful).max(0.0) / n).sqrt() as f32;
             terms[usize::from(board.is_empty(p))].1 += lead;
         }
         let blocks = board.blocks().map(|block| {
@@ -83,10 +85,13 @@ impl Evaluator for PlayoutEvaluator {
                 strength: Some(strength as f32),
             }
         });
+        // One game tells nothing of how far another would be off: as far as the board is wide.
         let (_, stdev) = tally.lead().unwrap_or_default();
+        let stdev = (stdev * stdev + f64::from(size.area()) / (n * n)).sqrt();
+        let black_wins = tally.share(Color::Black).map(|share| (share * n + 1.0) / (n + 2.0));
         let draft = Draft::new(ownership, Evidence::Sampled);
         let draft = terms.iter().fold(draft, |draft, &(name, points)| draft.term(name, points as f64 / n));
-        let sureness = |_| (stdev, tally.share(Color::Black));
+        let sureness = |_| (stdev, black_wins);
         draft
             .blocks(blocks)
             .layer(LayerName::Visits, LayerValues::Integers(Box::new(visits)))
@@ -116,9 +121,28 @@ mod tests {
             PlayoutEvaluator::default().evaluate(&position, &Safety::nothing(position.board().size()));
         assert!(evaluation.adds_up());
         assert_eq!(evaluation.score.lead, -5.0);
-        assert_eq!((evaluation.score.stdev, evaluation.score.black_wins), (Some(0.0), Some(0.0)));
+        // As sure as 1024 games can make it.
+        assert!(evaluation.score.stdev.unwrap() < 0.01 && evaluation.score.black_wins.unwrap() < 0.001);
         assert_eq!(evaluation.ownership.get("A5".parse().unwrap()), 1.0);
         assert!(evaluation.blocks.iter().all(|block| block.strength == Some(1.0)));
+    }
+
+    #[test]
+    fn few_games_say_little() {
+        let position = keisei_testdata::kisei(34);
+        let judged = |playouts| {
+            let mut evaluator = PlayoutEvaluator { playouts, ..PlayoutEvaluator::default() };
+            evaluator.evaluate(&position, &Safety::nothing(position.board().size()))
+        };
+        for (playouts, sure) in [(1, 0.67), (3, 0.8), (10, 0.92)] {
+            let said = judged(playouts);
+            let chance = said.score.black_wins.unwrap();
+            assert!((1.0 - sure..=sure).contains(&chance), "{playouts}: {chance}");
+            assert!(said.score.stdev.unwrap() >= 19.0 / f64::from(playouts));
+            let Some(LayerValues::Reals(errors)) = said.layer(LayerName::Error) else { panic!("errors") };
+            let least = position.board().size().points().map(|p| errors[p]).fold(1.0, f32::min);
+            assert!(least > 0.5 / playouts as f32, "{playouts}: {least}");
+        }
     }
 
     /// The standard error is what the means of several runs differ by.
