@@ -1,6 +1,7 @@
 //! Commands that play.
 
-use keisei_goban::{ByColor, diagram};
+use keisei::player::PlayerName;
+use keisei_goban::{ByColor, Move, diagram};
 
 use super::commands::Command;
 use super::engine::{Engine, Handled, color, exactly, number, text, wrong_arguments};
@@ -26,7 +27,7 @@ pub(super) const COMMANDS: &[Command] = &[
             let side = color(side)?;
             let mv = engine.choose(side, false)?;
             engine.game.play_as(side, mv).map_err(|e| format!("no move found: {e}"))?;
-            text(mv.to_string())
+            text(spelled(mv))
         },
     },
     Command {
@@ -36,16 +37,29 @@ pub(super) const COMMANDS: &[Command] = &[
         run: |engine, arguments| {
             let [side] = exactly(arguments)?;
             let mv = engine.choose(color(side)?, true)?;
-            text(mv.to_string())
+            text(spelled(mv))
+        },
+    },
+    Command {
+        name: "level",
+        arguments: "LEVEL",
+        answers: "nothing; from 1 to 10, a thousand random games a move for each (player uct), as GNU Go has levels",
+        run: |engine, arguments| {
+            let [level] = exactly(arguments)?;
+            let level = number::<u32>(level)?.clamp(1, 10);
+            let mut settings = engine.settings;
+            settings.playouts = Some(if settings.player == PlayerName::Uct { 1000 } else { 10 } * level);
+            engine.set_player(settings);
+            text("")
         },
     },
     Command {
         name: "undo",
-        arguments: "",
-        answers: "nothing; takes a move back",
-        run: |engine, arguments| {
-            exactly::<0>(arguments)?;
-            undo(engine, 1)
+        arguments: "[ANYTHING]",
+        answers: "nothing; takes a move back, whatever is said beside it, as GNU Go does",
+        run: |engine, arguments| match arguments {
+            [] | [_] => undo(engine, 1),
+            _ => wrong_arguments(),
         },
     },
     Command {
@@ -77,6 +91,11 @@ pub(super) const COMMANDS: &[Command] = &[
         },
     },
 ];
+
+/// A move as GNU Go spells it, since some programs know no other way.
+fn spelled(mv: Move) -> String {
+    mv.to_string().to_uppercase()
+}
 
 fn undo(engine: &mut Engine, moves: usize) -> Handled {
     if moves > engine.game.move_number() {
