@@ -124,7 +124,7 @@ pub(crate) fn next_moves(
 ) -> Vec<Next> {
     let mut quick = settings.with_effort(Effort::Static).with_limits(Limits::STATIC).assessor();
     let mut judge = |position: &Position| {
-        let evaluation = quick.assess(position);
+        let evaluation = quick.estimate(position);
         (Prospect::new(&evaluation, position), evaluation.ownership)
     };
     let (before, _) = judge(game.position());
