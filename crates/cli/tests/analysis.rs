@@ -62,6 +62,8 @@ fn higher_priorities_come_first() {
     let turns = json!({"analyzeTurns": [0, 1, 2], "priorities": [1, 3, 2]});
     let several = query("several", 19, &turns);
     assert_eq!(self::answers(&["--method", "area"], &several).len(), 3);
+    let lowest = json!({"analyzeTurns": [0, 0, 1], "priorities": [i64::MIN, i64::MAX, i64::MIN]});
+    assert_eq!(self::answers(&["--method", "area"], &query("lowest", 19, &lowest)).len(), 2);
     let wrong = query("wrong", 19, &json!({"analyzeTurns": [0, 1], "priorities": [1]}));
     assert_eq!(self::answers(&[], &wrong)[0]["field"], "priorities");
 }

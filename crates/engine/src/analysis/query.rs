@@ -1,5 +1,6 @@
 //! Queries: what is asked for, checked field by field.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use keisei::names::find;
@@ -94,8 +95,9 @@ pub enum Request {
 pub struct Turn {
     pub(super) id: Arc<Value>,
     pub(super) number: usize,
-    /// The game up to this turn.
-    pub(super) game: Game,
+    /// The game of the query, played when the turn comes: as it waits it takes little room.
+    start: Arc<Position>,
+    moves: Arc<[(Color, Move)]>,
     pub(super) settings: Settings,
     /// Higher ones are judged first.
     pub(super) priority: i64,
@@ -121,9 +123,17 @@ pub(super) struct Restriction {
 }
 
 impl Turn {
-    /// Whether a move of the side to play may be told.
-    pub(super) fn may_tell(&self, mv: Move) -> bool {
-        let color = self.game.position().to_play();
+    /// The game up to this turn.
+    pub(super) fn game(&self) -> Game {
+        let mut game = Game::new(Position::clone(&self.start));
+        for &(color, mv) in &self.moves[..self.number] {
+            game.play_as(color, mv).expect("the moves were played when the query was read");
+        }
+        game
+    }
+
+    /// Whether a move of a side may be told.
+    pub(super) fn may_tell(&self, color: Color, mv: Move) -> bool {
         self.restrictions
             .iter()
             .filter(|restriction| restriction.color == color)
@@ -292,16 +302,19 @@ impl Query<'_> {
             policy: self.flag("includePolicy")?,
         };
         let restrictions: Arc<[Restriction]> = self.restrictions()?.into();
-        let mut game = Game::new(self.start(moves.first().map(|&(color, _)| color))?);
-        wanted.sort_by_key(|&(number, priority)| (number, -priority));
+        let start = Arc::new(self.start(moves.first().map(|&(color, _)| color))?);
+        let moves: Arc<[(Color, Move)]> = moves.into();
+        let mut game = Game::new(Position::clone(&start));
+        wanted.sort_by_key(|&(number, priority)| (number, Reverse(priority)));
         wanted.dedup_by_key(|(number, _)| *number);
         let id = Arc::new(self.id.clone());
         let mut turns = Vec::new();
         for number in 0..=moves.len() {
             if let Ok(place) = wanted.binary_search_by_key(&number, |&(number, _)| number) {
-                let (id, game, restrictions) = (id.clone(), game.clone(), restrictions.clone());
+                let (id, restrictions) = (id.clone(), restrictions.clone());
+                let (start, moves) = (start.clone(), moves.clone());
                 let priority = wanted[place].1;
-                turns.push(Turn { id, number, game, settings, priority, include, restrictions });
+                turns.push(Turn { id, number, start, moves, settings, priority, include, restrictions });
             }
             if let Some(&(color, mv)) = moves.get(number) {
                 game.play_as(color, mv).map_err(|reason| {

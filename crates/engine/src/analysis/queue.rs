@@ -1,6 +1,7 @@
 //! What waits: turns to be judged, by priority, and lines to be written. Both are bounded, and neither
 //! keeps the other or the reader waiting.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -16,10 +17,12 @@ pub(super) const MOST_TURNS: usize = 50_000;
 /// many no more lines are read.
 const MOST_BYTES: usize = 16 << 20;
 
+/// The place of a turn: by priority, the highest first, and by arrival.
+type Place = (Reverse<i64>, u64);
+
 #[derive(Default)]
 struct State {
-    /// By priority, the highest first, and by arrival.
-    turns: BTreeMap<(i64, u64), Turn>,
+    turns: BTreeMap<Place, Turn>,
     arrived: u64,
     /// Whether more turns may come.
     closed: bool,
@@ -56,7 +59,7 @@ impl Queue {
         }
         for turn in turns {
             state.arrived += 1;
-            let place = (-turn.priority, state.arrived);
+            let place = (Reverse(turn.priority), state.arrived);
             state.turns.insert(place, turn);
         }
         self.changed.notify_all();
@@ -89,7 +92,7 @@ impl Queue {
         let (out, kept) =
             std::mem::take(&mut state.turns).into_iter().partition(|(_, turn)| unwanted.is_for(turn));
         state.turns = kept;
-        let out: BTreeMap<(i64, u64), Turn> = out;
+        let out: BTreeMap<Place, Turn> = out;
         out.into_values().collect()
     }
 

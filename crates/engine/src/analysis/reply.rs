@@ -44,13 +44,13 @@ impl Analyst {
             assessors.len() - 1
         });
 
-        let game = &turn.game;
+        let game = &turn.game();
         let position = game.position();
         let color = position.to_play();
         let evaluation = assessors[known].assess(position);
         let prospect = Prospect::new(&evaluation, position);
         let mut preferences = preferences(game, color, player, settings.method);
-        preferences.retain(|&(mv, _)| turn.may_tell(mv));
+        preferences.retain(|&(mv, _)| turn.may_tell(color, mv));
         let next = next_moves(game, color, &preferences, MOST, settings, prospect);
 
         let mut root = json!({
