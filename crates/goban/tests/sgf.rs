@@ -1,6 +1,6 @@
 //! Reading and writing records through the public interface.
 
-use keisei_goban::sgf::{self, Games, Piece, Record, Replay, SgfError};
+use keisei_goban::sgf::{self, Games, Piece, Record, Replay, SgfError, WarningKind};
 use keisei_goban::{Color, Move, Rules};
 use proptest::prelude::*;
 
@@ -40,23 +40,23 @@ fn untidy_records_are_read_as_a_person_would() {
         ("(;SZ[9];B[aa];W[b", "BA9", Some("ends inside a value")),
         ("(;SZ[9];B[aa]))", "BA9", Some("1 closing `)` too many")),
         ("(;SZ[9];B[aa];W[bb]) the end", "BA9 WB8", Some("belong to no game")),
-        ("(;SZ[9]\n;B\n[a\na]\n;W [bb])", "BA9 WB8", None),
-        ("( ; SZ[9] ; B[aa] )", "BA9", None),
+        ("(;SZ[9]KM[0]\n;B\n[a\na]\n;W [bb])", "BA9 WB8", None),
+        ("( ; SZ[9]KM[0] ; B[aa] )", "BA9", None),
         ("(SZ[9];B[aa])", "BA9", Some("before the first `;`")),
-        ("(;SiZe[9];Black[aa];White[bb])", "BA9 WB8", None),
+        ("(;SiZe[9]KoMi[0];Black[aa];White[bb])", "BA9 WB8", None),
         ("(;SZ[9]KM[6.5\u{76ee}];B[aa])", "BA9", Some("KM[6.5\u{76ee}] was read as 6.5")),
         ("(;SZ[9]RU[house];B[aa])", "BA9", Some("RU[house] is not known")),
         ("(;SZ[9]%;B[aa])", "BA9", Some("'%' between properties")),
         ("(;SZ[9]X;B[aa][bb])", "BA9 BB8", Some("`X` without a value")),
         ("(;SZ[9];B[aa]W[bb])", "BA9 WB8", Some("2 moves in one node")),
-        ("(;SZ[9];B[AA])", "BA9", None),
+        ("(;SZ[9]KM[0];B[AA])", "BA9", None),
         ("(;SZ[9];b[aa];w[bb])", "BA9 WB8", Some("`b` in small letters")),
         ("((;SZ[9];B[aa]))", "BA9", Some("1 closing `)` too many")),
-        ("\u{feff}(;SZ[9];B[aa])", "BA9", None),
-        ("(;SZ[9];B[aa])\n\u{feff}(;SZ[9];B[bb])", "BA9", None),
-        ("(;SZ[9];B[aa])\r\n\u{1a}", "BA9", None),
+        ("\u{feff}(;SZ[9]KM[0];B[aa])", "BA9", None),
+        ("(;SZ[9]KM[0];B[aa])\n\u{feff}(;SZ[9];B[bb])", "BA9", None),
+        ("(;SZ[9]KM[0];B[aa])\r\n\u{1a}", "BA9", None),
         ("(;SZ[9];B[aa]) (", "BA9", Some("1 characters that belong to no game")),
-        ("(;SZ[9];B[aa](;W[bb])(;W[cc]))", "BA9 WB8", None),
+        ("(;SZ[9]KM[0];B[aa](;W[bb])(;W[cc]))", "BA9 WB8", None),
     ] {
         let records = sgf::read(text.as_bytes()).unwrap();
         assert_eq!(moves(&records[0]), expected_moves, "{text}");
@@ -66,6 +66,86 @@ fn untidy_records_are_read_as_a_person_would() {
             None => assert_eq!(found, [""; 0], "{text}"),
         }
     }
+}
+
+/// What is odd is read all the same, and each kind of it is told once.
+#[test]
+fn odd_records_are_read_with_a_warning_each() {
+    for (text, expected) in [
+        ("(;SZ[9];B[aa])", &["no komi is named (KM): 0 is taken"][..]),
+        ("(;SZ[9]KM[];B[aa])", &["no komi is named (KM): 0 is taken"]),
+        ("(;SZ[9]KM[ ];B[aa])", &["no komi is named (KM): 0 is taken"]),
+        ("(;SZ[9]KM[1e308];B[aa])", &["KM[1e308] names no komi: 0 is taken"]),
+        ("(;SZ[9]KM[-1e9];B[aa])", &["KM[-1e9] names no komi: 0 is taken"]),
+        ("(;SZ[9]KM[NaN];B[aa])", &["KM[NaN] names no komi: 0 is taken"]),
+        (
+            "(;SZ[9]KM[7.25];B[aa])",
+            &[
+                "KM[7.25] was read as 7.5, which lets the same side win: komi has half points, no other fractions",
+            ],
+        ),
+        ("(;SZ[9]KM[3.75];B[aa])", &["KM[3.75] was read as 7.5, in Chinese stones of two points each"]),
+        ("(;SZ[9]KM[650];B[aa])", &["KM[650] was read as 6.5, in hundredths"]),
+        ("(;SZ[9]KM[-7];B[aa])", &[]),
+        (
+            "(;SZ[9]KM[0]HA[3];W[aa];B[bb])",
+            &[
+                "HA[3], but no black stones are set up (AB), nor does Black begin with 3 moves: none are added, and \
+               3 counts as the handicap",
+            ],
+        ),
+        ("(;SZ[9]KM[0]HA[3];B[aa];B[bb];W[cc];B[dd])", &["nor does Black begin with 3 moves"]),
+        ("(;SZ[9]KM[0]HA[3];B[aa];B[bb];B[cc];W[dd])", &[]),
+        ("(;SZ[9]KM[0]HA[2];B[aa];B[bb];B[cc];W[dd])", &["moves 2 and 3 are both Black's"]),
+        ("(;SZ[9]KM[0]HA[2];AB[aa][bb];W[dd])", &[]),
+        ("(;SZ[9]KM[0]HA[2]AB[aa][bb];B[cc];B[dd])", &["moves 1 and 2 are both Black's"]),
+        ("(;SZ[9]KM[0]HA[1];B[aa];W[dd])", &[]),
+        (
+            "(;SZ[9]KM[0]HA[2]AB[aa][bb][cc];W[dd])",
+            &[
+                "HA[2], but 3 black stones are set up (AB): the board is as set up, and 2 counts as the handicap",
+            ],
+        ),
+        ("(;SZ[9]KM[0]HA[0]AB[aa];W[dd])", &["HA[0], but 1 black stone is set up (AB)"]),
+        ("(;SZ[9]KM[0]HA[2]AB[aa][bb][cc]AW[ee];W[dd])", &[]),
+        (
+            "(;SZ[9]KM[0]AB[ba:bb]AW[bb];B[aa])",
+            &["B8 is set up more than once in a node: AW, written last, is taken"],
+        ),
+        ("(;SZ[9]KM[0]AW[bb]AB[bb]AE[bb];B[aa])", &["AE, written last, is taken"]),
+        ("(;SZ[9]KM[0]AW[bb]AB[bb]AW[bb];B[aa])", &["AW, written last, is taken"]),
+        ("(;SZ[9]KM[0]AB[aa:ca]AW[aa:ba];B[dd])", &["AW, written last, is taken (and 1 more of the kind)"]),
+        ("(;SZ[9]KM[0]AB[bb][bb];AE[bb];B[aa])", &[]),
+        ("(;SZ[9]KM[0];B[aa];W[bb]\n;W[cc])", &["2: moves 2 and 3 are both White's: played as written"]),
+        (
+            "(;SZ[9]KM[0];B[aa];B[bb];B[cc];W[];W[])",
+            &["moves 1 and 2 are both Black's", "(and 2 more of the kind)"],
+        ),
+        ("(;SZ[9]KM[0];B[aa];PL[B];B[bb];AW[cc];B[dd])", &[]),
+        ("(;SZ[9]KM[0];W[aa];B[bb])", &[]),
+        ("(;SZ[9]KM[0];B[aa]W[bb];B[cc]W[dd])", &["2 moves in one node", "(and 1 more of the kind)"]),
+    ] {
+        let found = warnings(&one(text.as_bytes()));
+        assert_eq!(found.len(), usize::from(!expected.is_empty()), "{text}: {found:?}");
+        for words in expected {
+            assert!(found[0].contains(words), "{text}: {found:?}");
+        }
+    }
+}
+
+/// What the caller says stands in place of what the record says, so that nobody needs to hear of it.
+#[test]
+fn conditions_that_are_given_need_no_warning() {
+    let record = one(b"(;SZ[9]RU[house];B[aa])");
+    let komi = "6.5".parse().unwrap();
+    let replayed = |options| record.replay(&options).unwrap();
+    let given = replayed(Replay { komi: Some(komi), rules: Some(Rules::AGA), ..Replay::default() });
+    assert_eq!(given.warnings, []);
+    let unsaid = replayed(Replay { default_komi: komi, ..Replay::default() });
+    assert_eq!(unsaid.game.position().komi(), komi);
+    let kinds: Vec<WarningKind> = unsaid.warnings.iter().map(|warning| warning.kind).collect();
+    assert_eq!(kinds, [WarningKind::Rules, WarningKind::Komi]);
+    assert!(unsaid.warnings[1].message.ends_with("6.5 is taken"), "{:?}", unsaid.warnings);
 }
 
 #[test]
@@ -167,7 +247,8 @@ fn charsets() {
     ] {
         let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).unwrap();
         let escaped = sgf::escape(name);
-        let text = format!("(;CA[{label}]SZ[9]PB[{escaped}];B[aa])(;CA[{label}]SZ[9]PW[{escaped}];W[bb])");
+        let text =
+            format!("(;CA[{label}]SZ[9]KM[0]PB[{escaped}];B[aa])(;CA[{label}]SZ[9]PW[{escaped}];W[bb])");
         let (bytes, _, lost) = encoding.encode(&text);
         assert!(!lost, "{label}");
         if ["Shift_JIS", "Big5", "GBK"].contains(&label) {
@@ -258,6 +339,8 @@ fn monstrous_records() {
     let record = one(untidy.as_bytes());
     assert_eq!(record.warnings().len(), 21);
     assert_eq!(record.replay(&Replay::default()).unwrap().game.move_number(), 2 * n);
+    let odd = one(format!("(;SZ[9]KM[0]{})", "\n;B[]B[]".repeat(n)).as_bytes());
+    assert_eq!(odd.replay(&Replay::default()).unwrap().warnings.len(), 2);
     let comment = format!("(;C[{}])", "x".repeat(20_000_000));
     assert_eq!(one(comment.as_bytes()).len(), 1);
 }

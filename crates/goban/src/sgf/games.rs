@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::charset::{self, Trail};
-use super::{Record, SgfError, Warning};
+use super::{Record, SgfError, Warning, WarningKind};
 
 /// The largest game there may be. The largest joseki dictionaries have a few megabytes.
 const MAX_GAME: usize = 64 << 20;
@@ -38,12 +38,12 @@ impl RawGame {
         let (text, remark) = charset::decode(&self.bytes);
         let mut record = Record::parse(&text, self.line)?;
         if let Some(message) = remark {
-            record.warn(Warning { line: self.line, message });
+            record.warn(Warning { kind: WarningKind::Writing, line: self.line, message });
         }
         if !self.complete {
             let line = self.line + self.bytes.iter().filter(|&&b| b == b'\n').count();
             let message = "the game does not end (no closing `)`): read as far as it goes".into();
-            record.warn(Warning { line, message });
+            record.warn(Warning { kind: WarningKind::Writing, line, message });
         }
         Ok(record)
     }
@@ -157,7 +157,7 @@ impl<R: Read> Games<R> {
             let sample = String::from_utf8_lossy(&sample);
             format!("{length} characters that belong to no game were passed over: {sample:?}…")
         };
-        Ok(Some(Warning { line, message }))
+        Ok(Some(Warning { kind: WarningKind::Writing, line, message }))
     }
 
     /// The next piece; `None` at the end.

@@ -30,6 +30,7 @@ mod parse;
 mod record;
 mod replay;
 mod value;
+mod warning;
 mod write;
 
 pub use games::{Games, Piece, RawGame};
@@ -37,17 +38,9 @@ pub use info::Info;
 pub use record::{NodeId, Property, Record};
 pub use replay::{MoveProblem, Replay, Replayed, Unplayable};
 pub use value::escape;
+pub use warning::{Warning, WarningKind};
 
 use crate::SizeError;
-
-/// Something untidy that was read as a person would read it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Warning {
-    /// The line of the file, from 1.
-    pub line: usize,
-    /// What was found and how it was read.
-    pub message: String,
-}
 
 /// A record that cannot be understood.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,7 @@
 //! From text to [`Record`].
 
 use super::record::{ENOUGH_WARNINGS, NodeId, PropertySpans, Record, Span};
-use super::{SgfError, Warning};
+use super::{SgfError, Warning, WarningKind};
 
 impl Record {
     /// Parses the text of one game, beginning at its first `(`. `first_line` is the line of the
@@ -61,7 +61,7 @@ impl Parser<'_> {
         }
         let before = &self.text.as_bytes()[..self.at.min(self.text.len())];
         let line = self.record.first_line + before.iter().filter(|&&b| b == b'\n').count();
-        self.record.warn(Warning { line, message: message.into() });
+        self.record.warn(Warning { kind: WarningKind::Writing, line, message: message.into() });
     }
 
     fn tree(&mut self) -> Result<(), SgfError> {

@@ -76,7 +76,8 @@ fn tidy(raw: &str) -> String {
     raw.chars().filter(|c| !c.is_whitespace() && *c != '\\').map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The first number in a text, as a person would find it: `6.5目` and `komi: 6,5` are both 6.5.
+/// The first number in a text, as a person would find it, and whether nothing else is there: `6.5目`
+/// and `komi: 6,5` are both 6.5, and `1e308` is not 1.
 pub(super) fn first_number(text: &str) -> Option<(f64, bool)> {
     let start = text.find(|c: char| c.is_ascii_digit())?;
     let negative = text[..start].ends_with(['-', '−']);
@@ -84,13 +85,23 @@ pub(super) fn first_number(text: &str) -> Option<(f64, bool)> {
     let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',').unwrap_or(rest.len());
     let (digits, after) = rest.split_at(end);
     let digits = digits.trim_end_matches(['.', ',']).replace(',', ".");
-    let mut number: f64 = digits.parse().ok()?;
-    let half = after.starts_with('½');
-    if half {
-        number += 0.5;
-    }
-    let tidy = !half && text.trim().trim_start_matches(['-', '+']).trim_end_matches('.') == digits;
+    let fraction = match after.chars().next() {
+        Some('¼') => 0.25,
+        Some('½') => 0.5,
+        Some('¾') => 0.75,
+        _ => 0.0,
+    };
+    let number = (digits.clone() + exponent(after)).parse::<f64>().ok()? + fraction;
+    let tidy = text.trim().trim_start_matches(['-', '+']).trim_end_matches('.') == digits;
     Some((if negative { -number } else { number }, tidy))
+}
+
+/// What makes powers of ten of a number that stands before it, such as `e308`; else nothing.
+fn exponent(text: &str) -> &str {
+    let Some(power) = text.strip_prefix(['e', 'E']) else { return "" };
+    let digits = power.strip_prefix(['-', '+']).unwrap_or(power);
+    let more = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    if more == 0 { "" } else { &text[..text.len() - digits.len() + more] }
 }
 
 #[cfg(test)]
@@ -145,6 +156,11 @@ mod tests {
             ("6.5目", (6.5, false)),
             ("6,5", (6.5, false)),
             ("komi 5½ points", (5.5, false)),
+            ("3¾", (3.75, false)),
+            ("1e3", (1000.0, false)),
+            ("65E-1目", (6.5, false)),
+            ("6e", (6.0, false)),
+            ("6 each", (6.0, false)),
             ("3.75", (3.75, true)),
         ] {
             assert_eq!(first_number(text), Some(number), "{text}");
