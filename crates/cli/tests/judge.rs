@@ -50,6 +50,10 @@ fn explanations_add_up() {
         let own = explanation["ownership"].as_f64().unwrap();
         assert!(((odds / 2.0).tanh() - own).abs() < 1e-3, "{explanation}");
         assert!(explanation["opinions"]["playout"].is_number());
+        for remark in explanation["remarks"].as_array().unwrap() {
+            let words = remark.as_str().unwrap().strip_prefix("zones: ").unwrap();
+            assert!(!words.starts_with(' ') && !words.contains("  "), "{words}");
+        }
     }
     let text = stdout(&keisei(&["judge", OPENING, "--explain", "R6"]));
     assert!(text.starts_with("R6, Black stone of a block of 5 stones"), "{text}");

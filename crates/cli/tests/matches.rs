@@ -123,7 +123,7 @@ fn a_broken_program_stops_the_match_and_is_named() {
         .current_dir(folder.path())
         .output()
         .unwrap();
-    assert!(failure(&output).contains("1 game that were finished are kept"), "{output:?}");
+    assert!(failure(&output).contains("finished and kept in the state file: 1 game"), "{output:?}");
     let kept: Value = serde_json::from_slice(&std::fs::read(&state).unwrap()).unwrap();
     assert_eq!(kept["games"][0]["result"], "W+Resign");
     assert_eq!(kept["games"][0]["points"], 0.0);

@@ -179,9 +179,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut state = state.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     state.games.retain(|played| played.game <= args.games);
     outcome.with_context(|| {
-        let kept =
-            if args.state.is_some() { "are kept in the state file" } else { "are lost without --state" };
-        format!("the match stopped; {} that were finished {kept}", counted(state.games.len(), "game"))
+        let fate = if args.state.is_some() { "kept in the state file" } else { "lost without --state" };
+        format!("the match stopped; finished and {fate}: {}", counted(state.games.len(), "game"))
     })?;
     let text = match args.format {
         ListFormat::Text => table(args, &state),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use keisei::judge::{Explanation, Judgement, Part};
-use keisei::{Evidence, Proof};
+use keisei::{Evidence, Method, Proof};
 use keisei_goban::{Board, Color, Point};
 use serde_json::{Value, json};
 
@@ -62,14 +62,16 @@ fn told(board: &Board, judgement: &Judgement, point: Point) -> String {
         let _ = writeln!(text, "    {name:<10} {value:>+6.2}");
     }
     for line in &explanation.remarks {
-        let _ = writeln!(text, "    {line}");
+        let _ = writeln!(text, "    {:<10} {line}", Method::Zones.name());
     }
+    let width = explanation.parts.iter().map(|(part, _)| part.name().len()).max().unwrap_or(0);
     let sum: f32 = explanation.parts.iter().map(|(_, share)| share).sum();
     let _ = writeln!(text, "  shares in the log odds of the estimate (they add up):");
     for (part, share) in &explanation.parts {
-        let _ = writeln!(text, "    {:<10} {share:>+6.2}", part.name());
+        let _ = writeln!(text, "    {:<width$} {share:>+6.2}", part.name());
     }
-    let _ = writeln!(text, "    {:<10} {sum:>+6.2}  ({:.0} % Black's)", "sum", 100.0 / (1.0 + (-sum).exp()));
+    let _ =
+        writeln!(text, "    {:<width$} {sum:>+6.2}  ({:.0} % Black's)", "sum", 100.0 / (1.0 + (-sum).exp()));
     text
 }
 
@@ -83,6 +85,8 @@ fn explained(board: &Board, judgement: &Judgement, point: Point) -> Value {
         .collect();
     let opinions: serde_json::Map<String, Value> =
         explanation.opinions.iter().map(|(name, value)| (name.to_string(), json!(value))).collect();
+    let remarks: Vec<String> =
+        explanation.remarks.iter().map(|words| format!("{}: {words}", Method::Zones.name())).collect();
     let shares: serde_json::Map<String, Value> =
         explanation.parts.iter().map(|(part, share)| (part.name().to_string(), json!(share))).collect();
     json!({
@@ -92,7 +96,7 @@ fn explained(board: &Board, judgement: &Judgement, point: Point) -> Value {
         "evidence": explanation.evidence.name(),
         "decided_by": decided(&explanation),
         "opinions": opinions,
-        "remarks": explanation.remarks,
+        "remarks": remarks,
         "log_odds": shares,
     })
 }

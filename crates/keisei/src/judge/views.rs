@@ -373,18 +373,19 @@ impl Views {
         if let Some(block) = self.block(p) {
             let GroupFeatures { stones, liberties, room, eyes, reach, .. } = block.group.features;
             remarks.push(format!(
-                "zones      its group is {}: {stones} stones, {liberties} liberties, {room} points of room in {eyes} parts, {reach} points of open ground",
+                "its group is {} (stones: {stones}, liberties: {liberties}, points of room: {room}, \
+                 parts of it: {eyes}, points of open ground: {reach})",
                 block.group.status.name()
             ));
         }
         for color in Color::ALL {
             if let Some(class) = self.zone_class(p, color) {
-                remarks.push(format!("zones      {color}: {}", ZONE_NAMES[class]));
+                remarks.push(format!("{color}: {}", ZONE_NAMES[class]));
             }
         }
         if self.block(p).is_none() {
             let [black, white] = Color::ALL.map(|color| self.distance(p, color));
-            remarks.push(format!("zones      distance {black} from Black's stones, {white} from White's"));
+            remarks.push(format!("distance {black} from Black's stones, {white} from White's"));
         }
         remarks
     }
