@@ -42,6 +42,17 @@ fn the_readme_lists_all_methods() {
 }
 
 #[test]
+fn the_documents_name_the_default_method() {
+    let method = Method::default();
+    for (file, words) in [
+        ("README.md", format!("| `{method}` (default) |")),
+        ("docs/clients.md", format!("the method is `{method}`")),
+    ] {
+        assert!(read(file).contains(&words), "{file}: {words}");
+    }
+}
+
+#[test]
 fn the_readme_lists_all_commands() {
     let readme = read("README.md");
     let all = commands(&stdout(&keisei(&["--help"])));

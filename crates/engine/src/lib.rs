@@ -5,12 +5,12 @@
 //! lines until there are no more.
 //!
 //! ```
-//! use keisei::{Method, Settings};
+//! use keisei::Settings;
 //! use keisei_engine::gtp::{Answer, Engine};
 //! use keisei_goban::{Komi, Rules, Size};
 //!
 //! let komi: Komi = "6.5".parse().unwrap();
-//! let mut engine = Engine::new(Settings::new(Method::Area), Size::default(), Rules::CHINESE, komi, 1);
+//! let mut engine = Engine::new(Settings::default(), Size::default(), Rules::CHINESE, komi, 1);
 //! engine.answer(b"boardsize 9").unwrap().answer.unwrap();
 //! let reply = engine.answer(b"7 is_legal b e5").unwrap();
 //! assert_eq!((reply.head().as_str(), reply.answer), ("=7", Ok(Answer::Text("1".into()))));

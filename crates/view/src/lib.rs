@@ -7,11 +7,11 @@
 //!
 //! let diagram: Diagram = ". X O . .\n. X O . .\n. X O . .".parse()?;
 //! let game = Game::new(diagram.position()?);
-//! let evaluation = Settings::new(Method::Area).assess(game.position());
-//! let scene = Scene::new("a small board", &game).judged(Method::Area, &evaluation);
-//! assert!(text::draw(&scene, false).contains("White leads by 3"));
+//! let evaluation = Settings::default().assess(game.position());
+//! let scene = Scene::new("a small board", &game).judged(Method::default(), &evaluation);
+//! assert!(text::draw(&scene, false).contains("White leads by 2.5"));
 //! assert!(svg::draw(&scene).starts_with("<svg"));
-//! assert!(report::judge("area", &game, &evaluation).starts_with("{\"schema\":1"));
+//! assert!(report::judge(Method::default().name(), &game, &evaluation).starts_with("{\"schema\":1"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

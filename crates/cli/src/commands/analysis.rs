@@ -12,7 +12,7 @@ use keisei_engine::analysis::serve;
 const EXAMPLES: &str = "\
 Examples:
   keisei analysis --effort normal         faster, without random games
-  keisei analysis --method area
+  keisei analysis --method moyo           another method
   echo '{\"id\":\"1\",\"moves\":[[\"B\",\"Q16\"]],\"rules\":\"chinese\",\"komi\":7.5,\"boardXSize\":19,\"boardYSize\":19}' | keisei analysis";
 
 /// Run as an analysis engine: KataGo's JSON lines on standard input and output
