@@ -271,6 +271,38 @@ fn untidy_files_are_read_with_a_warning() {
 }
 
 #[test]
+fn odd_records_are_read_with_a_warning() {
+    let told = |args: &[&str], input: &str| {
+        let output = with_input(&[&["show", "-"], args].concat(), input.as_bytes());
+        assert!(output.status.success(), "{input}: {}", stderr(&output));
+        stderr(&output).replace("keisei: warning: standard input: ", "")
+    };
+    let no_komi = "line 1: no komi is named (KM): 0 is taken (--komi K sets another)\n";
+    assert_eq!(told(&[], "(;SZ[9];B[aa])"), no_komi);
+    assert_eq!(told(&["--komi", "6.5"], "(;SZ[9];B[aa])"), "");
+    assert_eq!(told(&["--komi", "6.5"], "(;SZ[9]KM[1e308];B[aa])"), "");
+    let house = "line 1: RU[house] is not known here: ignored (--rules R names others)\n";
+    assert_eq!(told(&[], "(;SZ[9]KM[0]RU[house];B[aa])"), house);
+    for (games, found) in
+        [(1, ""), (2, "2 games"), (200, "200 games"), (1000, "1000 games"), (1001, "1000 games or more")]
+    {
+        let input = "(;SZ[9]KM[0];B[aa])\n".repeat(games);
+        let words = match found {
+            "" => String::new(),
+            found => format!("the first of {found} is taken (--game K takes another)\n"),
+        };
+        assert_eq!(told(&[], &input), words, "{games}");
+        assert_eq!(told(&["--game", "1"], &input), "", "{games}");
+    }
+    // Whatever comes after the game that is taken is no failure.
+    let bad = told(&[], "(;SZ[9]KM[0];B[aa]) here (;SZ[60]) and there");
+    assert!(
+        bad.contains("4 characters that belong to no game") && bad.contains("the first of 2 games"),
+        "{bad}"
+    );
+}
+
+#[test]
 fn bad_usage_is_exit_2() {
     let game = example("game-9x9.sgf");
     for args in [
@@ -389,11 +421,21 @@ fn check_counts_and_lists_problems() {
     assert!(problems[1]["message"].as_str().unwrap().contains("60x60"));
     assert!(problems[2]["file"].as_str().unwrap().ends_with("empty.sgf"));
     let warnings = report["warnings"].as_array().unwrap();
-    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let writing: Vec<&serde_json::Value> = warnings.iter().filter(|w| w["kind"] == "writing").collect();
+    assert_eq!(writing.len(), 1, "{writing:?}");
+    assert!(writing[0]["file"].as_str().unwrap().ends_with("c.SGF"));
+    assert_eq!(warnings.len(), 3004);
+    assert_eq!(report["warning_counts"], serde_json::json!({"komi": 3003, "writing": 1}));
 
     let text = stdout(&keisei(&["check", name]));
     assert!(text.contains("a.sgf, game 2, move 2, line 1: White cannot play A9"), "{text}");
-    assert!(text.contains("4 files, 3004 games: 3003 read, 3002 legal, 6004 moves, 3 problems"), "{text}");
+    assert!(
+        text.contains("4 files, 3004 games: 3003 read, 3002 legal, 6004 moves, 3 problems, 3004 warnings\n"),
+        "{text}"
+    );
+    // What thousands of games lack is summed up.
+    assert_eq!(text.matches("no komi is named").count(), 10, "{text}");
+    assert!(text.contains("warning: 2993 more about komi (--format json lists all)\n"), "{text}");
     assert!(text.contains("games/s"), "{text}");
 }
 
@@ -410,8 +452,12 @@ fn check_goes_on_after_what_cannot_be_opened() {
     assert_eq!((&report["games"], &report["legal"]), (&5.into(), &5.into()));
     assert_eq!(report["problems"], serde_json::json!([]));
 
-    let piped = with_input(&["check", "-"], b"(;SZ[9];B[aa])");
+    let piped = with_input(&["check", "-"], b"(;SZ[9]KM[0];B[aa])");
     assert!(stdout(&piped).contains("1 file, 1 game: 1 read, 1 legal, 1 move\n"));
+    // A warning is no problem.
+    let odd = with_input(&["check", "-"], b"(;SZ[9];B[aa])");
+    assert_eq!(odd.status.code(), Some(0));
+    assert!(stdout(&odd).contains("1 legal, 1 move, 1 warning\n"), "{}", stdout(&odd));
 }
 
 #[cfg(unix)]

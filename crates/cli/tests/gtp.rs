@@ -70,6 +70,28 @@ fn every_command_has_a_transcript() {
     assert_eq!(missing, [""; 0]);
 }
 
+/// What is odd about a record goes to standard error, with what was taken: komi that is not named stays.
+#[test]
+fn odd_records_are_loaded_with_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odd.sgf");
+    std::fs::write(&file, "(;SZ[9]HA[2];B[aa];W[bb];W[cc])(;SZ[9])").unwrap();
+    let output = with_input(&["gtp"], format!("komi 5.5\nloadsgf {}\nprintsgf\n", file.display()).as_bytes());
+    let answers = replies(std::str::from_utf8(&output.stdout).unwrap());
+    assert_eq!(answers[1], "= black");
+    assert!(answers[2].contains("KM[5.5]"), "{}", answers[2]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    for words in [
+        "odd.sgf: line 1: no komi is named (KM): 5.5 is taken\n",
+        "odd.sgf: line 1: HA[2], but no black stones are set up (AB)",
+        "odd.sgf: line 1: moves 2 and 3 are both White's: played as written\n",
+        "odd.sgf: the first of 2 games is taken\n",
+    ] {
+        assert!(told.contains(words), "{told}");
+    }
+    assert_eq!(told.lines().count(), 4, "{told}");
+}
+
 /// Whatever comes in, the engine answers what is a request and goes on.
 #[test]
 fn bad_input_never_ends_the_engine() {

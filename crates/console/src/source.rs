@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Cursor, Read};
 
 use anyhow::{Context, anyhow, bail};
-use keisei_goban::sgf::{Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning};
+use keisei_goban::sgf::{Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning, WarningKind};
 use keisei_goban::{Diagram, Game, Komi, Rules};
 use keisei_view::Scene;
 
@@ -12,6 +12,10 @@ use crate::output::{self, counted};
 
 /// A diagram of the largest board with coordinates takes less than 2 KiB.
 const LARGEST_DIAGRAM: usize = 64 << 10;
+
+/// How many games of a collection, and pieces between them, are looked at to say how many there are: it
+/// takes a few milliseconds.
+const COUNTED: usize = 1000;
 
 /// Which position of which file.
 #[derive(clap::Args, Clone, Debug)]
@@ -23,9 +27,9 @@ pub struct SourceArgs {
     #[arg(long = "move", value_name = "N")]
     pub moves: Option<usize>,
 
-    /// Take the K-th game of a collection
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    pub game: u32,
+    /// Take the K-th game of a collection (default: the first, with a warning if there are others)
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub game: Option<u32>,
 
     /// Rules in place of the record's: chinese, chinese-kgs, japanese, korean, aga, new-zealand,
     /// tromp-taylor, ing
@@ -104,6 +108,7 @@ impl SourceArgs {
 
     /// The game asked for; `None` if the file has no games at all.
     fn find_game(&self, name: &str, games: &mut Games<impl Read>) -> anyhow::Result<Option<Record>> {
+        let asked = self.game.unwrap_or(1);
         let mut seen = 0;
         let mut warnings: Vec<Warning> = Vec::new();
         while let Some(piece) = games.next() {
@@ -111,13 +116,15 @@ impl SourceArgs {
                 Piece::Junk(warning) => warnings.push(warning),
                 Piece::Game(raw) => {
                     seen += 1;
-                    if seen == self.game as usize {
+                    if seen == asked as usize {
                         let record = raw.parse().with_context(|| name.to_string())?;
                         warnings.extend_from_slice(record.warnings());
-                        if let Some(Ok(Piece::Junk(warning))) = games.next() {
-                            warnings.push(warning);
-                        }
+                        let found = self.look_on(games, &mut warnings);
                         warn(name, &warnings);
+                        if let Some(found) = found {
+                            let taken = format!("the first of {found} is taken (--game K takes another)");
+                            output::complain(&format!("warning: {name}: {taken}"));
+                        }
                         return Ok(Some(record));
                     }
                     warnings.clear();
@@ -125,16 +132,33 @@ impl SourceArgs {
             }
         }
         if seen > 0 {
-            let (asked, found) = (self.game, counted(seen, "game"));
+            let found = counted(seen, "game");
             bail!("{name}: --game {asked} is beyond the end: the file has {found}");
         }
         Ok(None)
     }
 
+    /// Looks at what follows the game that is taken: what stands right behind it is remarked on. How
+    /// many games there are, if nobody asked for this one and there are others.
+    fn look_on(&self, games: &mut Games<impl Read>, warnings: &mut Vec<Warning>) -> Option<String> {
+        let mut found = 1;
+        for piece in games.take(if self.game.is_some() { 1 } else { COUNTED - 1 }) {
+            match piece {
+                Ok(Piece::Game(_)) => found += 1,
+                Ok(Piece::Junk(warning)) if found == 1 => warnings.push(warning),
+                Ok(Piece::Junk(_)) | Err(_) => {}
+            }
+        }
+        if self.game.is_some() || found == 1 {
+            return None;
+        }
+        let or_more = if games.next().is_some() { " or more" } else { "" };
+        Some(format!("{found} games{or_more}"))
+    }
+
     fn replay(&self, name: &str, record: Record) -> anyhow::Result<Source> {
-        let options = Replay { rules: self.rules, komi: self.komi, moves: self.moves };
+        let options = Replay { rules: self.rules, komi: self.komi, moves: self.moves, ..Replay::default() };
         let replayed = record.replay(&options).with_context(|| name.to_string())?;
-        warn(name, &replayed.warnings);
         if let Some(problem) = replayed.problem {
             let before = problem.number - 1;
             bail!("{name}: {problem} (--move {before} takes the position before it)");
@@ -146,6 +170,7 @@ impl SourceArgs {
                 "{name}: --move {asked} is beyond the end: the record has {found} (leave --move away for the last)"
             );
         }
+        warn(name, &replayed.warnings);
         Ok(Source {
             name: name.into(),
             game: replayed.game,
@@ -178,7 +203,12 @@ impl SourceArgs {
 
 fn warn(name: &str, warnings: &[Warning]) {
     for warning in warnings {
-        output::complain(&format!("warning: {name}: line {}: {}", warning.line, warning.message));
+        let remedy = match warning.kind {
+            WarningKind::Komi => " (--komi K sets another)",
+            WarningKind::Rules => " (--rules R names others)",
+            _ => "",
+        };
+        output::complain(&format!("warning: {name}: line {}: {}{remedy}", warning.line, warning.message));
     }
 }
 

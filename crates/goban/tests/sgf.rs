@@ -55,7 +55,7 @@ fn untidy_records_are_read_as_a_person_would() {
         ("\u{feff}(;SZ[9]KM[0];B[aa])", "BA9", None),
         ("(;SZ[9]KM[0];B[aa])\n\u{feff}(;SZ[9];B[bb])", "BA9", None),
         ("(;SZ[9]KM[0];B[aa])\r\n\u{1a}", "BA9", None),
-        ("(;SZ[9];B[aa]) (", "BA9", Some("1 characters that belong to no game")),
+        ("(;SZ[9];B[aa]) (", "BA9", Some("1 character that belongs to no game was passed over")),
         ("(;SZ[9]KM[0];B[aa](;W[bb])(;W[cc]))", "BA9 WB8", None),
     ] {
         let records = sgf::read(text.as_bytes()).unwrap();

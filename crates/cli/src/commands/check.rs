@@ -4,12 +4,13 @@
 //! batch is parsed and replayed on all cores while the next is read, and results are told in the
 //! order of the files.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use keisei_goban::sgf::Replay;
+use keisei_goban::sgf::{Replay, Warning, WarningKind};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -19,6 +20,10 @@ use keisei_console::output::{self, ListFormat, counted};
 /// Games in a batch: enough to keep all cores busy, few enough to fit in the cache many times over.
 const BATCH: usize = 1024;
 
+/// So many warnings of a kind are printed, and the others counted: a collection may lack komi in each
+/// of its games.
+const ENOUGH: usize = 10;
+
 const EXAMPLES: &str = "\
 Examples:
   keisei check game.sgf games/          a file and a folder, with the folders inside it
@@ -26,7 +31,9 @@ Examples:
 
 Reads files of any name and, in folders, those that end in .sgf.
 One bad file never stops the others. Moves are judged by each record's own rules.
-Exit status 1 if anything could not be read or replayed.";
+Exit status 1 if anything could not be read or replayed.
+What is only odd (no komi, two moves of a colour in a row, handicap stones that are missing) is a
+warning. The first 10 of each kind are printed, the others are counted; --format json has them all.";
 
 /// Read and replay every record in files, collections and folders; list each problem, and the speed
 #[derive(clap::Args)]
@@ -51,7 +58,17 @@ struct Summary {
     moves: usize,
     seconds: f64,
     problems: Vec<Remark>,
-    warnings: Vec<Remark>,
+    warnings: Vec<Odd>,
+    /// How many there are of each kind.
+    warning_counts: BTreeMap<&'static str, usize>,
+}
+
+/// What was read with a warning.
+#[derive(Serialize)]
+struct Odd {
+    kind: &'static str,
+    #[serde(flatten)]
+    remark: Remark,
 }
 
 /// What came of a step.
@@ -62,7 +79,7 @@ struct Outcome {
     legal: usize,
     moves: usize,
     problems: Vec<Remark>,
-    warnings: Vec<Remark>,
+    warnings: Vec<Odd>,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -81,6 +98,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             summary.legal += outcome.legal;
             summary.moves += outcome.moves;
             problems += outcome.problems.len();
+            outcome.warnings.retain(|odd| {
+                let count = summary.warning_counts.entry(odd.kind).or_default();
+                *count += 1;
+                *count <= ENOUGH || args.format == ListFormat::Json
+            });
             if args.format == ListFormat::Json {
                 summary.problems.append(&mut outcome.problems);
                 summary.warnings.append(&mut outcome.warnings);
@@ -103,14 +125,27 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn conclusion(summary: &Summary, problems: usize) -> String {
     let seconds = summary.seconds.max(1e-9);
-    let bad = if problems == 0 { String::new() } else { format!(", {}", counted(problems, "problem")) };
+    let some = |number, thing| match number {
+        0 => String::new(),
+        number => format!(", {}", counted(number, thing)),
+    };
+    let counts = &summary.warning_counts;
+    let unsaid: String = counts
+        .iter()
+        .filter(|&(_, &count)| count > ENOUGH)
+        .map(|(kind, count)| {
+            format!("warning: {} more about {kind} (--format json lists all)\n", count - ENOUGH)
+        })
+        .collect();
     format!(
-        "{}, {}: {} read, {} legal, {}{bad}\n{:.2} s on {}: {:.0} games/s, {:.1} million moves/s\n",
+        "{unsaid}{}, {}: {} read, {} legal, {}{}{}\n{:.2} s on {}: {:.0} games/s, {:.1} million moves/s\n",
         counted(summary.files, "file"),
         counted(summary.games, "game"),
         summary.read,
         summary.legal,
         counted(summary.moves, "move"),
+        some(problems, "problem"),
+        some(counts.values().sum(), "warning"),
         summary.seconds,
         counted(rayon::current_num_threads(), "thread"),
         summary.games as f64 / seconds,
@@ -125,8 +160,8 @@ fn tell(bar: &ProgressBar, outcome: &Outcome) -> anyhow::Result<()> {
     }
     bar.suspend(|| {
         let mut stdout = std::io::stdout().lock();
-        for remark in &outcome.warnings {
-            writeln!(stdout, "warning: {remark}")?;
+        for odd in &outcome.warnings {
+            writeln!(stdout, "warning: {}", odd.remark)?;
         }
         for remark in &outcome.problems {
             writeln!(stdout, "problem: {remark}")?;
@@ -145,7 +180,7 @@ fn examine(item: Item) -> Outcome {
             return outcome;
         }
         Item::Told { problem: false, remark } => {
-            outcome.warnings.push(remark);
+            outcome.warnings.push(Odd { kind: WarningKind::Writing.name(), remark });
             return outcome;
         }
     };
@@ -157,11 +192,13 @@ fn examine(item: Item) -> Outcome {
         line,
         message,
     };
+    let odd = |warning: &Warning| Odd {
+        kind: warning.kind.name(),
+        remark: remark(Some(warning.line), None, warning.message.clone()),
+    };
     let replayed = raw.parse().and_then(|record| {
         let replayed = record.replay(&Replay::default());
-        outcome
-            .warnings
-            .extend(record.warnings().iter().map(|w| remark(Some(w.line), None, w.message.clone())));
+        outcome.warnings.extend(record.warnings().iter().map(odd));
         replayed
     });
     match replayed {
@@ -169,8 +206,7 @@ fn examine(item: Item) -> Outcome {
         Ok(replayed) => {
             outcome.read = 1;
             outcome.moves = replayed.game.move_number();
-            let warnings = replayed.warnings.into_iter();
-            outcome.warnings.extend(warnings.map(|w| remark(Some(w.line), None, w.message)));
+            outcome.warnings.extend(replayed.warnings.iter().map(odd));
             match replayed.problem {
                 None => outcome.legal = 1,
                 Some(problem) => {

@@ -186,9 +186,14 @@ fn load(engine: &mut Engine, arguments: &[&str]) -> Handled {
     };
     let fails = |reason: String| format!("cannot load {}: {reason}", shown(file));
     let bytes = std::fs::read(file).map_err(|e| fails(e.to_string()))?;
-    let record = sgf::read(&bytes).map_err(|e| fails(e.to_string()))?.swap_remove(0);
+    let mut records = sgf::read(&bytes).map_err(|e| fails(e.to_string()))?;
+    let games = records.len();
+    let record = records.swap_remove(0);
+    // What the record does not say stays as it was.
+    let (rules, default_komi) = (engine.position().rules(), engine.position().komi());
     // Before move N means after N-1 moves, as in GNU Go.
-    let replay = Replay { moves: before.map(|n| n.saturating_sub(1)), ..Replay::default() };
+    let moves = before.map(|n| n.saturating_sub(1));
+    let replay = Replay { moves, default_komi, ..Replay::default() };
     let replayed = record.replay(&replay).map_err(|e| fails(e.to_string()))?;
     if let Some(problem) = replayed.problem {
         return Err(fails(problem.to_string()));
@@ -197,12 +202,12 @@ fn load(engine: &mut Engine, arguments: &[&str]) -> Handled {
         let place = format!("{}: line {}", shown(file), warning.line);
         engine.warnings.push(format!("warning: {place}: {}", warning.message));
     }
+    if games > 1 {
+        engine.warnings.push(format!("warning: {}: the first of {games} games is taken", shown(file)));
+    }
     let mut game: Game = replayed.game;
-    // What the record does not say stays as it was.
-    let position = engine.position();
-    let rules = replayed.info.rules.unwrap_or(position.rules());
-    let komi = replayed.info.komi.unwrap_or(position.komi());
-    game.set_conditions(rules, komi);
+    let komi = game.position().komi();
+    game.set_conditions(replayed.info.rules.unwrap_or(rules), komi);
     engine.game = game;
     text(engine.position().to_play().to_string().to_lowercase())
 }

@@ -155,7 +155,11 @@ impl<R: Read> Games<R> {
             format!("{length} closing `)` too many: ignored")
         } else {
             let sample = String::from_utf8_lossy(&sample);
-            format!("{length} characters that belong to no game were passed over: {sample:?}…")
+            let what = match length {
+                1 => "1 character that belongs to no game was".to_string(),
+                _ => format!("{length} characters that belong to no game were"),
+            };
+            format!("{what} passed over: {sample:?}…")
         };
         Ok(Some(Warning { kind: WarningKind::Writing, line, message }))
     }
