@@ -9,8 +9,6 @@
 //! - proved points are ±1, and what proofs change in the sum is a term of its own;
 //! - blocks whose fate is proved say so.
 
-use std::f64::consts::PI;
-
 use keisei_goban::{Color, PointMap, PointSet, Position, Scoring};
 
 use crate::conversion::Spread;
@@ -125,8 +123,7 @@ impl Draft {
         let change = self.join(position, safety);
         if change != 0.0 {
             self.terms.push(Term { name: "proofs", points: change });
-            score.lead += change;
-            score.black_wins = moved(&score, change);
+            score = score.moved_by(change);
         }
         let Draft { ownership, evidence, terms, blocks, layers, .. } = self;
         Evaluation { score, ownership, evidence, terms, blocks, layers }
@@ -155,15 +152,6 @@ impl Draft {
         }
         change
     }
-}
-
-/// The chance of winning after a lead has moved: along the logistic curve with its standard
-/// deviation.
-fn moved(score: &ScoreEstimate, change: f64) -> Option<f64> {
-    let (stdev, black_wins) = (score.stdev?, score.black_wins?);
-    let odds = libm::log(black_wins / (1.0 - black_wins)) + change / stdev * PI / 3f64.sqrt();
-    // A method that was certain stays so.
-    Some(if odds.is_finite() { 1.0 / (1.0 + libm::exp(-odds)) } else { black_wins })
 }
 
 /// The term that makes a lead by area one by territory: the difference in stones played. At the end

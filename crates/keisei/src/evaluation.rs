@@ -3,6 +3,8 @@
 //! The vocabulary of all methods. What a method has no opinion on it leaves out (`None`, or an
 //! empty list): a made-up number is worse than none. Black is positive everywhere.
 
+use std::f64::consts::PI;
+
 use keisei_goban::{Color, Point, PointMap, PointSet, Position, Score, Size};
 
 /// How much a point belongs to one side: −1 certainly White's … +1 certainly Black's, the mean over
@@ -161,6 +163,21 @@ impl ScoreEstimate {
     pub fn result(&self, position: &Position) -> Score {
         let half_points = (self.lead * 2.0).round() as i32;
         Score::from_half_points(half_points) - position.compensation()
+    }
+
+    /// The same if the lead were larger by so many points. The chance to win moves along the logistic
+    /// curve that has the same standard deviation; where nothing is in doubt it stays.
+    #[must_use]
+    pub fn moved_by(&self, points: f64) -> ScoreEstimate {
+        let black_wins = self.black_wins.map(|chance| match self.stdev {
+            Some(stdev) if stdev > 0.0 => {
+                let odds = libm::log(chance / (1.0 - chance)) + points / stdev * PI / 3f64.sqrt();
+                // A method that was certain stays so.
+                if odds.is_finite() { 1.0 / (1.0 + libm::exp(-odds)) } else { chance }
+            }
+            _ => chance,
+        });
+        ScoreEstimate { lead: self.lead + points, black_wins, ..*self }
     }
 }
 

@@ -27,6 +27,7 @@
 //! What can be proved is proved first, whatever the method. The rules of Go and the boards are in
 //! [`keisei_goban`].
 
+pub mod candidates;
 mod chains;
 pub mod conversion;
 pub mod course;
@@ -42,6 +43,7 @@ pub mod names;
 pub mod player;
 pub mod playout;
 pub mod potential;
+pub mod preference;
 pub mod random;
 pub mod ranker;
 pub mod safety;

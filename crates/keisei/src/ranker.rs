@@ -4,6 +4,7 @@ use keisei_goban::{Point, PointSet, Position, Size};
 
 use crate::moyo::{Moyo, Options};
 use crate::names::{Named, named};
+use crate::preference::{Preference, Preferred, Recent};
 use crate::random::derived;
 use crate::seds::{Parameters, Ranked, Ranking, sort};
 
@@ -11,8 +12,10 @@ use crate::seds::{Parameters, Ranked, Ranking, sort};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum RankMethod {
-    /// By the score after the move, as the dynamical system has it.
+    /// By the share of professionals who would play it.
     #[default]
+    Preference,
+    /// By the score after the move, as the dynamical system has it.
     Seds,
     /// By what the move adds to its side's inner areas and takes from the opponent's.
     Moyo,
@@ -22,10 +25,12 @@ pub enum RankMethod {
 
 impl Named for RankMethod {
     const WHAT: &'static str = "way to rank";
-    const ALL: &'static [RankMethod] = &[RankMethod::Seds, RankMethod::Moyo, RankMethod::Random];
+    const ALL: &'static [RankMethod] =
+        &[RankMethod::Preference, RankMethod::Seds, RankMethod::Moyo, RankMethod::Random];
 
     fn name(self) -> &'static str {
         match self {
+            RankMethod::Preference => "preference",
             RankMethod::Seds => "seds",
             RankMethod::Moyo => "moyo",
             RankMethod::Random => "random",
@@ -34,6 +39,7 @@ impl Named for RankMethod {
 
     fn summary(self) -> &'static str {
         match self {
+            RankMethod::Preference => "The share of professionals who would play it: the best there is",
             RankMethod::Seds => "The score after the move by the dynamical system",
             RankMethod::Moyo => "What the move adds to its side's inner areas and takes from the opponent's",
             RankMethod::Random => "Any order: what the others must beat",
@@ -51,13 +57,15 @@ pub struct Ranker {
     threads: usize,
     ranking: Ranking,
     moyo: Moyo,
+    preference: Preference,
 }
 
 impl Ranker {
     /// A ranker on one thread. The parameters are those of the dynamical system.
     pub fn new(method: RankMethod, parameters: Parameters) -> Ranker {
         let moyo = Moyo::new(Size::default(), Options::default());
-        Ranker { method, parameters, threads: 1, ranking: Ranking::default(), moyo }
+        let (ranking, preference) = (Ranking::default(), Preference::default());
+        Ranker { method, parameters, threads: 1, ranking, moyo, preference }
     }
 
     /// The same with the moves of a position shared among threads, where the method allows it. The
@@ -69,9 +77,13 @@ impl Ranker {
     }
 
     /// All legal moves with their scores for the side to play, best first; equal ones in reading
-    /// order.
-    pub fn rank(&mut self, position: &Position) -> Vec<Ranked> {
+    /// order. What was played last makes a difference to preference alone.
+    pub fn rank(&mut self, position: &Position, recent: Recent) -> Vec<Ranked> {
         let mut ranked = match self.method {
+            RankMethod::Preference => {
+                let preferred = self.preference.rank(position, recent).into_iter();
+                preferred.map(|Preferred { point, share }| Ranked { point, score: share }).collect()
+            }
             RankMethod::Seds => self.by_score(position),
             RankMethod::Moyo => {
                 self.moyo.update(position.board(), &PointSet::EMPTY);
@@ -124,8 +136,8 @@ mod tests {
         for &method in RankMethod::ALL {
             let mut alone = Ranker::new(method, Parameters::default());
             let mut shared = alone.clone().with_threads(3);
-            assert_eq!(shared.rank(&position), alone.rank(&position));
-            assert_eq!(alone.rank(&position).len(), position.legal_points().count());
+            assert_eq!(shared.rank(&position, Recent::default()), alone.rank(&position, Recent::default()));
+            assert_eq!(alone.rank(&position, Recent::default()).len(), position.legal_points().count());
         }
     }
 }

@@ -111,6 +111,15 @@ impl Settings {
         judge
     }
 
+    /// How many random games stand behind a judgement.
+    pub fn games(&self) -> u32 {
+        match (self.method, self.effort) {
+            (Method::Judge, Effort::Deep) => self.judge().playouts.playouts,
+            (Method::Playout, _) => self.playouts.unwrap_or(PlayoutEvaluator::DEFAULT_PLAYOUTS),
+            _ => 0,
+        }
+    }
+
     /// The method, without the proofs that come before it.
     pub fn evaluator(&self) -> Box<dyn Evaluator + Send> {
         match self.method {

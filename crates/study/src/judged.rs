@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use keisei::judge::views::{Methods, Views, sampled};
 use keisei::judge::{self, Effort, Judge, Model};
 use keisei::safety::Safety;
-use keisei_goban::PointMap;
+use keisei_goban::{PointMap, Position};
 use rayon::prelude::*;
 
 use super::accuracy::{Accuracy, Errors};
-use super::additive::{self, Sample};
+use super::additive::{self, Heard, Sample};
 use super::fit::{line, write_weights};
 use super::labelled::{Labelled, Split};
 use keisei_console::output;
@@ -47,6 +47,8 @@ pub(super) struct Asked {
     safety: Safety,
     games: Option<Box<PointMap<f32>>>,
     views: Views,
+    /// The same of the position before the last move.
+    before: Option<Box<Asked>>,
 }
 
 /// Asks the methods about all positions.
@@ -56,8 +58,12 @@ pub(super) fn ask(positions: &[Labelled], effort: Effort) -> Vec<Asked> {
     let asked = positions
         .par_iter()
         .map(|label| {
-            let games = (effort == Effort::Deep).then(|| sampled(&label.position, judge.playouts));
-            let asked = Asked::new(label, Safety::of(&label.position, effort.limits()), games);
+            let about = |position: &Position| {
+                let games = (effort == Effort::Deep).then(|| sampled(position, judge.playouts));
+                Asked::new(position, Safety::of(position, effort.limits()), games)
+            };
+            let mut asked = about(&label.position);
+            asked.before = label.before.as_ref().map(|before| Box::new(about(before)));
             bar.inc(1);
             asked
         })
@@ -67,14 +73,19 @@ pub(super) fn ask(positions: &[Labelled], effort: Effort) -> Vec<Asked> {
 }
 
 impl Asked {
-    fn new(label: &Labelled, safety: Safety, games: Option<Box<PointMap<f32>>>) -> Asked {
-        let views = Methods::default().ask(&label.position, &safety, games.clone()).clone();
-        Asked { safety, games, views }
+    fn new(position: &Position, safety: Safety, games: Option<Box<PointMap<f32>>>) -> Asked {
+        let views = Methods::default().ask(position, &safety, games.clone()).clone();
+        Asked { safety, games, views, before: None }
     }
 
     /// The same if nothing were proved.
     pub(super) fn without_proofs(&self, label: &Labelled) -> Asked {
-        Asked::new(label, Safety::nothing(label.position.board().size()), self.games.clone())
+        let without = |position: &Position, asked: &Asked| {
+            Asked::new(position, Safety::nothing(position.board().size()), asked.games.clone())
+        };
+        let before = label.before.as_ref().zip(self.before.as_ref());
+        let before = before.map(|(position, asked)| Box::new(without(position, asked)));
+        Asked { before, ..without(&label.position, self) }
     }
 }
 
@@ -85,7 +96,7 @@ pub(super) fn samples<'a>(
     part: Split,
 ) -> Vec<(&'a Labelled, Sample<'a>)> {
     let all = positions.iter().zip(asked).filter(|(label, _)| part.takes(label));
-    all.map(|(label, asked)| (label, sample(label, &asked.safety, &asked.views))).collect()
+    all.map(|(label, asked)| (label, sample(label, asked))).collect()
 }
 
 /// Fits a model without some parts on what is not held out. Tells each round that is done.
@@ -100,14 +111,15 @@ pub(super) fn fit(
     additive::fit(&fitting, without, tell)
 }
 
-fn sample<'a>(label: &'a Labelled, safety: &'a Safety, views: &'a Views) -> Sample<'a> {
+fn sample<'a>(label: &'a Labelled, asked: &'a Asked) -> Sample<'a> {
+    let before = label.before.as_ref().zip(asked.before.as_ref());
     Sample {
-        position: &label.position,
-        safety,
-        views,
+        now: Heard::new(&label.position, &asked.safety, &asked.views),
+        before: before.map(|(position, asked)| Heard::new(position, &asked.safety, &asked.views)),
         ownership: &label.ownership,
         lead: label.lead,
         black_wins: label.black_wins,
+        result: label.result,
     }
 }
 
@@ -115,7 +127,7 @@ pub(super) fn measure(model: &Model, samples: &[(&Labelled, Sample<'_>)]) -> Acc
     let errors: Vec<Errors> = samples
         .par_iter()
         .map(|(label, sample)| {
-            let evaluation = sample.evaluated(model);
+            let evaluation = sample.now.evaluated(model);
             Errors::of(label, &evaluation.ownership, evaluation.score.lead, evaluation.score.black_wins)
         })
         .collect();

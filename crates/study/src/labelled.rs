@@ -5,14 +5,14 @@ use std::io::{BufRead, BufReader};
 
 use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
-use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Setup, Size};
+use keisei_goban::{Board, Color, Komi, Move, Point, Position, Rules, Score, Setup, Size};
 use serde::Deserialize;
 
 /// What the files must hold, for `--help`.
 pub(super) const FORMAT: &str = "\
 FILE holds one JSON object a line: `id` (what stands before an @ names the game), `size`, `komi`, `moves`
 ([[\"B\",\"R16\"],…]), perhaps `handicap` ([\"D4\",…], Black's stones before them), `to_play`, and the labels `own` (size² numbers from -100 White's to 100 Black's, row by row
-from the top left), `lead` (Black's, without komi) and `winrate` (Black's, with komi).";
+from the top left), `lead` (Black's, without komi) and `winrate` (Black's, with komi). `result` (\"B+3.5\") tells how the game ended, where it was counted.";
 
 /// Which positions to use. The games are divided by name, one in five held out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -54,6 +54,10 @@ pub(super) struct Labelled {
     pub(super) ownership: Vec<f32>,
     pub(super) lead: f64,
     pub(super) black_wins: f64,
+    /// Black's lead with komi counted in the end, if the game was counted.
+    pub(super) result: Option<f64>,
+    /// The position before the last move.
+    pub(super) before: Option<Position>,
     pub(super) held_out: bool,
 }
 
@@ -70,6 +74,9 @@ struct Line {
     own: Vec<f32>,
     lead: f64,
     winrate: f64,
+    /// How the game ended, as in SGF.
+    #[serde(default)]
+    result: String,
 }
 
 impl LabelledArgs {
@@ -136,6 +143,7 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
     position.set_rules(Rules::CHINESE);
     let komi: Komi = line.komi.to_string().parse()?;
     position.set_komi(komi);
+    let mut before = None;
     for (number, (player, vertex)) in line.moves.iter().enumerate() {
         let place = || format!("move {} ({player} {vertex})", number + 1);
         position.set_to_play(player.parse().with_context(place)?);
@@ -144,6 +152,7 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
         } else {
             Move::Play(Point::from_vertex(vertex, size).with_context(place)?)
         };
+        before = (number + 1 == line.moves.len()).then(|| position.clone());
         position.play(mv).map_err(|error| anyhow!("{}: {error}", place()))?;
     }
     position.set_to_play(line.to_play.parse()?);
@@ -157,6 +166,8 @@ fn read(text: &str) -> anyhow::Result<Labelled> {
         ownership: line.own.iter().map(|own| own / 100.0).collect(),
         lead: line.lead,
         black_wins: line.winrate,
+        result: Score::from_result(&line.result).map(Score::points),
+        before,
         held_out: hash.is_multiple_of(5),
     })
 }

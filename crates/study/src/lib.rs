@@ -5,6 +5,7 @@ mod accuracy;
 mod additive;
 mod calibrate;
 mod contestant;
+mod course;
 mod figure;
 mod finals;
 mod fit;
@@ -14,6 +15,7 @@ mod labelled;
 mod matches;
 mod normal;
 mod prediction;
+mod preference;
 mod pruning;
 mod refute;
 mod rising;
@@ -38,9 +40,11 @@ pub struct Args {
 #[derive(Subcommand)]
 enum Study {
     Accuracy(accuracy::Args),
+    Course(course::Args),
     Fit(fit::Args),
     Match(matches::Args),
     Prediction(prediction::Args),
+    Preference(preference::Args),
     Pruning(pruning::Args),
     Refute(refute::Args),
     Safety(safety::Args),
@@ -55,9 +59,11 @@ enum Study {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.study {
         Study::Accuracy(args) => accuracy::run(args),
+        Study::Course(args) => course::run(args),
         Study::Fit(args) => fit::run(args),
         Study::Match(args) => matches::run(args),
         Study::Prediction(args) => prediction::run(args),
+        Study::Preference(args) => preference::run(args),
         Study::Pruning(args) => pruning::run(args),
         Study::Refute(args) => refute::run(args),
         Study::Safety(args) => safety::run(args),

@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{figure, kept};
+use keisei::preference::Recent;
 use keisei::ranker::{RankMethod, Ranker};
 use keisei_console::collection::{Item, Reader, Remark, progress_bar};
 use keisei_console::names::named;
@@ -40,7 +41,7 @@ pub(crate) struct Args {
     paths: Vec<String>,
 
     /// How to rank
-    #[arg(long, value_name = "NAME", default_value_t, value_parser = named::<RankMethod>())]
+    #[arg(long, value_name = "NAME", default_value_t = RankMethod::Seds, value_parser = named::<RankMethod>())]
     method: RankMethod,
 
     #[command(flatten)]
@@ -242,11 +243,12 @@ fn examine(item: Item, args: &Args) -> Option<Outcome> {
     }
     let mut ranker = Ranker::new(args.method, args.dynamics.parameters());
     let mut position = replayed.game.start().clone();
+    let mut recent = Recent::default();
     let mut moves = vec![Tally::default(); replayed.game.move_number()];
     for (tally, (color, mv)) in moves.iter_mut().zip(replayed.game.moves()) {
         position.set_to_play(color);
         if let Move::Play(point) = mv {
-            let ranked = ranker.rank(&position);
+            let ranked = ranker.rank(&position, recent);
             if let Some(place) = ranked.iter().position(|ranked| ranked.point == point) {
                 tally.count(place, ranked.len());
             }
@@ -254,6 +256,7 @@ fn examine(item: Item, args: &Args) -> Option<Outcome> {
         if position.play(mv).is_err() {
             return broken(None, "stones are put down in the middle of the game".into());
         }
+        recent = recent.then(mv);
     }
     Some(Outcome { moves, problem: None })
 }

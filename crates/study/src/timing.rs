@@ -9,6 +9,7 @@ use keisei::seds::Dynamics;
 use keisei_goban::sgf::Replay;
 use keisei_goban::{Board, ByColor, Position, Size};
 
+use keisei::preference::Recent;
 use keisei::ranker::{RankMethod, Ranker};
 use keisei_console::collection::{Item, Reader};
 use keisei_console::output;
@@ -83,7 +84,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             dynamics.evaluate(std::hint::black_box(position.board()), &ByColor::default());
             times.0 += begun.elapsed();
             let begun = Instant::now();
-            legal += std::hint::black_box(ranker.rank(std::hint::black_box(position))).len();
+            legal +=
+                std::hint::black_box(ranker.rank(std::hint::black_box(position), Recent::default())).len();
             times.1 += begun.elapsed();
         }
         if list.is_empty() {

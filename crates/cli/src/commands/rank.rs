@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
+use keisei::preference::Recent;
 use keisei::ranker::{RankMethod, Ranker};
 use keisei_console::names::named;
 use keisei_console::output::{self, ListFormat};
@@ -15,6 +16,7 @@ use keisei_console::source::SourceArgs;
 const EXAMPLES: &str = "\
 Examples:
   keisei rank game.sgf --move 49 --top 10
+  keisei rank game.sgf --method seds      by the score after the move
   keisei rank game.sgf --format json | jq '.moves[0]'";
 
 /// Rank all legal moves of the side to play, best first
@@ -60,8 +62,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.source.load()?;
     let position = source.game.position();
     let legal = |point| source.game.legality(position.to_play(), keisei_goban::Move::Play(point)).is_ok();
-    let mut ranked =
-        Ranker::new(args.method, args.dynamics.parameters()).with_threads(all_cores()).rank(position);
+    let recent = Recent::of(&source.game);
+    let mut ranker = Ranker::new(args.method, args.dynamics.parameters()).with_threads(all_cores());
+    let mut ranked = ranker.rank(position, recent);
     // The whole game knows of repetitions that the position does not.
     ranked.retain(|ranked| legal(ranked.point));
     let moves = ranked

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::rules::{read_rules, rules_from_json};
 
 /// Fields that are read.
-const READ: [&str; 22] = [
+const READ: [&str; 23] = [
     "id",
     "action",
     "moves",
@@ -25,6 +25,7 @@ const READ: [&str; 22] = [
     "includeOwnership",
     "includeOwnershipStdev",
     "includeMovesOwnership",
+    "includePVVisits",
     "includePolicy",
     "overrideSettings",
     "priority",
@@ -38,12 +39,11 @@ const READ: [&str; 22] = [
 
 /// Fields of KataGo's that make no difference here: they limit or decorate a search that there is none
 /// of.
-const IGNORED: [&str; 10] = [
+const IGNORED: [&str; 9] = [
     "analysisPVLen",
     "rootFpuReductionMax",
     "rootPolicyTemperature",
     "includeMovesOwnershipStdev",
-    "includePVVisits",
     "includeNoResultValue",
     "reportDuringSearchEvery",
     "whiteHandicapBonus",
@@ -111,6 +111,7 @@ pub(super) struct Include {
     pub(super) ownership: bool,
     pub(super) ownership_stdev: bool,
     pub(super) moves_ownership: bool,
+    pub(super) pv_visits: bool,
     pub(super) policy: bool,
 }
 
@@ -299,6 +300,7 @@ impl Query<'_> {
             ownership: self.flag("includeOwnership")?,
             ownership_stdev: self.flag("includeOwnershipStdev")?,
             moves_ownership: self.flag("includeMovesOwnership")?,
+            pv_visits: self.flag("includePVVisits")?,
             policy: self.flag("includePolicy")?,
         };
         let restrictions: Arc<[Restriction]> = self.restrictions()?.into();

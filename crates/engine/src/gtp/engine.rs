@@ -1,7 +1,9 @@
 //! The engine's state, and how a line becomes a reply.
 
+use keisei::candidates::{Candidate, Candidates};
 use keisei::moyo::Moyo;
-use keisei::player::{PlainPlayer, Player, PlayerName, PlayerSettings};
+use keisei::player::uct::Search;
+use keisei::player::{Player, PlayerName, PlayerSettings};
 use keisei::safety::Limits;
 use keisei::{Assessor, Evaluation, Settings};
 use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size, UnknownColor};
@@ -51,7 +53,7 @@ pub struct Engine {
     pub(super) game: Game,
     assessor: Assessor,
     /// For what is shown of moves, whoever plays.
-    pub(super) plain: PlainPlayer,
+    candidates: Candidates,
     pub(super) settings: PlayerSettings,
     player: Player,
     pub(super) name: String,
@@ -75,7 +77,7 @@ impl Engine {
         Engine {
             game: Game::new(empty(size, rules, komi)),
             assessor: judging.assessor(),
-            plain: PlainPlayer::new(seed),
+            candidates: Candidates::default(),
             settings,
             player: settings.player(),
             name: "Keisei".into(),
@@ -167,7 +169,6 @@ impl Engine {
     /// Lets another player choose the moves, or the same anew.
     pub fn set_player(&mut self, settings: PlayerSettings) {
         self.settings = settings;
-        self.plain = PlainPlayer::new(settings.seed);
         self.player = settings.player();
     }
 
@@ -181,6 +182,20 @@ impl Engine {
         } else {
             self.player.choose(&self.game, side).0
         })
+    }
+
+    /// The move for a side, and the search behind it, if there is one.
+    pub(super) fn think(&mut self, side: Color) -> Result<(Move, Search), String> {
+        match &mut self.player {
+            Player::Uct(player) => Ok(player.decide(&self.game, side)),
+            _ => self.choose(side, false).map(|mv| (mv, Search::of_one(mv))),
+        }
+    }
+
+    /// The moves of a side, best first. `now` is what is said about the position with that side to
+    /// play.
+    pub(super) fn candidates(&mut self, side: Color, now: &Evaluation) -> Vec<Candidate> {
+        self.candidates.of(&self.game, side, now)
     }
 
     /// How positions are judged.
@@ -200,6 +215,13 @@ impl Engine {
 
     pub(super) fn evaluate(&mut self) -> Evaluation {
         self.assessor.assess(self.game.position())
+    }
+
+    /// Judges the position with a side to play.
+    pub(super) fn evaluate_for(&mut self, side: Color) -> Evaluation {
+        let mut position = self.game.position().clone();
+        position.set_to_play(side);
+        self.assessor.assess(&position)
     }
 
     /// Reads a vertex on the board.

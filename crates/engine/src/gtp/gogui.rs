@@ -8,15 +8,15 @@ use keisei::moyo::{Threshold, Ties};
 use keisei::names::{UnknownName, find};
 use keisei::player::{PlayerName, Prior};
 use keisei::potential::{Attenuation, Influence, InfluenceError};
-use keisei::{Evaluation, Method, Named};
+use keisei::{Evaluation, Evidence, Method, Named};
 use keisei_goban::{Point, Size};
-use keisei_view::{lead_text, owner};
+use keisei_view::owner;
 
 use super::commands::Command;
 use super::engine::{Engine, Handled, exactly, number, text, wrong_arguments};
 
 /// What GoGui is offered: type, label, command.
-const OFFERED: [(&str, &str, &str); 25] = [
+const OFFERED: [(&str, &str, &str); 24] = [
     ("dboard", "Ownership", "keisei-ownership"),
     ("cboard", "Owners", "keisei-owners"),
     ("sboard", "Evidence", "keisei-evidence"),
@@ -32,7 +32,6 @@ const OFFERED: [(&str, &str, &str); 25] = [
     ("sboard", "Seds Strength", "keisei-strength"),
     ("sboard", "Seds Instability", "keisei-instability"),
     ("pspairs", "Seds Cutting Points", "keisei-cutting"),
-    ("pspairs", "Seds Top Moves", "top_moves"),
     ("gfx", "Zones", "keisei-zones"),
     ("gfx", "Zone Dividers", "keisei-dividers %c"),
     ("sboard", "Zone Distances", "keisei-distances %c"),
@@ -81,11 +80,11 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "keisei-evidence",
         arguments: "",
-        answers: "why each point is judged as it is, row by row",
+        answers: "why each point is judged as it is, row by row: p proved, r read, s sampled, empty estimated",
         run: |engine, arguments| {
             exactly::<0>(arguments)?;
             let evaluation = engine.evaluate();
-            text(rows(engine.size(), |p| format!("\"{}\"", evaluation.evidence[p].name())))
+            text(rows(engine.size(), |p| format!("\"{}\"", letter(evaluation.evidence[p]))))
         },
     },
     Command {
@@ -99,24 +98,21 @@ pub(super) const COMMANDS: &[Command] = &[
         },
     },
     Command {
-        name: "keisei-candidates",
-        arguments: "",
-        answers: "the plain player's best moves for the side to play, each with its gain",
-        run: |engine, arguments| {
-            exactly::<0>(arguments)?;
-            let color = engine.position().to_play();
-            let candidates = engine.plain.rank(&engine.game, color);
-            let pairs = candidates.iter().filter(|c| c.mv.point().is_some()).take(10);
-            text(pairs.map(|c| format!("{} {:.1}", c.mv, c.gain)).collect::<Vec<_>>().join(" "))
-        },
-    },
-    Command {
         name: "keisei-param",
         arguments: "[NAME VALUE]",
         answers: "the settings, or nothing if one is changed",
         run: parameter,
     },
 ];
+
+/// Evidence as a letter: words would cover each other on the board. What is only estimated, which
+/// is the rule, has none.
+fn letter(evidence: Evidence) -> &'static str {
+    match evidence {
+        Evidence::Estimated => "",
+        other => &other.name()[..1],
+    }
+}
 
 pub(super) fn rows(size: Size, value: impl Fn(Point) -> String) -> String {
     let mut text = String::new();
@@ -133,8 +129,15 @@ fn graphics(engine: &Engine, evaluation: &Evaluation) -> String {
         let _ = write!(lines, " {p} {:.2}", evaluation.ownership.get(p));
     }
     let result = evaluation.score.result(engine.position());
-    let lead = lead_text(evaluation.score.lead);
-    let _ = write!(lines, "\nTEXT {} ({}): {lead} on the board", result, engine.judging().method.name());
+    let _ = write!(lines, "\nTEXT {result}");
+    // The same rounding as the result, so that nobody wonders where a tenth has gone.
+    if let Some(stdev) = evaluation.score.stdev.filter(|stdev| *stdev > 0.0) {
+        let _ = write!(lines, ", give or take {:.1}", (stdev * 2.0).round() / 2.0);
+    }
+    if let Some(wins) = evaluation.score.black_wins {
+        let _ = write!(lines, "; Black wins {:.0} in 100", 100.0 * wins);
+    }
+    let _ = write!(lines, " ({})", engine.judging().method.name());
     lines
 }
 

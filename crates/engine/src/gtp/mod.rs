@@ -9,6 +9,7 @@ mod commands;
 mod engine;
 mod gogui;
 mod line;
+mod moves;
 mod moyo;
 mod play;
 mod protocol;
@@ -80,8 +81,10 @@ fn stream(
     lines: &Receiver<Vec<u8>>,
     output: &mut impl Write,
 ) -> std::io::Result<Option<Vec<u8>>> {
+    // Nothing is searched and the position stays: the first answer is the last.
+    let line = analysis.update(engine) + "\n";
     loop {
-        print(output, &(analysis.update(engine) + "\n"))?;
+        print(output, &line)?;
         match lines.recv_timeout(analysis.interval()) {
             Ok(line) => return Ok(Some(line)),
             Err(RecvTimeoutError::Timeout) => {}
@@ -95,7 +98,11 @@ fn finished(head: &str, text: &str) -> String {
     let lines: Vec<&str> =
         text.trim_end().lines().map(|l| if l.trim().is_empty() { " " } else { l }).collect();
     let reply = format!("{head} {}", lines.join("\n"));
-    format!("{}\n\n", reply.trim_end())
+    // Text that begins on a line of its own leaves nothing behind the head.
+    match reply.split_once('\n') {
+        Some((first, rest)) => format!("{}\n{rest}\n\n", first.trim_end()),
+        None => format!("{}\n\n", reply.trim_end()),
+    }
 }
 
 fn print(output: &mut impl Write, text: &str) -> std::io::Result<()> {

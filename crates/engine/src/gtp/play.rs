@@ -93,7 +93,7 @@ pub(super) const COMMANDS: &[Command] = &[
 ];
 
 /// A move as GNU Go spells it, since some programs know no other way.
-fn spelled(mv: Move) -> String {
+pub(super) fn spelled(mv: Move) -> String {
     mv.to_string().to_uppercase()
 }
 

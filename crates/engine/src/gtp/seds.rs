@@ -1,41 +1,12 @@
-//! Commands about the dynamical system: GNU Go's `top_moves`, and pictures for GoGui.
+//! Commands about the dynamical system: pictures for GoGui.
 
 use keisei::seds::{Dynamics, Parameters, cutting_points};
-use keisei_goban::Color;
 
 use super::commands::Command;
-use super::engine::{Engine, Handled, exactly, text};
+use super::engine::{Engine, exactly, text};
 use super::gogui::rows;
-use crate::prospect::gains_by_seds;
 
 pub(super) const COMMANDS: &[Command] = &[
-    Command {
-        name: "top_moves",
-        arguments: "",
-        answers: "the ten best moves of the side to play by the dynamical system, each with what it adds to the lead",
-        run: |engine, arguments| {
-            exactly::<0>(arguments)?;
-            top_moves(engine, engine.position().to_play())
-        },
-    },
-    Command {
-        name: "top_moves_black",
-        arguments: "",
-        answers: "the same for Black",
-        run: |engine, arguments| {
-            exactly::<0>(arguments)?;
-            top_moves(engine, Color::Black)
-        },
-    },
-    Command {
-        name: "top_moves_white",
-        arguments: "",
-        answers: "the same for White",
-        run: |engine, arguments| {
-            exactly::<0>(arguments)?;
-            top_moves(engine, Color::White)
-        },
-    },
     Command {
         name: "keisei-influence",
         arguments: "",
@@ -83,10 +54,4 @@ pub(super) const COMMANDS: &[Command] = &[
 
 fn dynamics(engine: &Engine) -> Dynamics {
     Dynamics::of(engine.board(), Parameters::default())
-}
-
-fn top_moves(engine: &Engine, color: Color) -> Handled {
-    let gains = gains_by_seds(&engine.game, color);
-    let best = gains.iter().take(10).map(|(p, gain)| format!("{p} {gain:.2}"));
-    text(best.collect::<Vec<_>>().join(" "))
 }

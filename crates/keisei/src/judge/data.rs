@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use keisei_goban::{Board, Move, Point, PointMap, Position, Size};
 
 use super::Effort;
-use super::model::{Model, Outlook, STAGES};
+use super::model::{Chance, Model, Outlook, STAGES};
 use super::parts::{self, Part, Sink};
 use super::views::Methods;
 use crate::safety::Safety;
@@ -33,16 +33,16 @@ impl FromStr for Model {
     type Err = WeightsError;
 
     fn from_str(text: &str) -> Result<Model, WeightsError> {
-        const NAMES: [&str; 7] = ["half_move", "tail", "belief", "stdev", "slope", "empty", "stone"];
-        let [half_move, tail, belief, stdev, slope, empty, stone] = read(text, NAMES)?;
+        const NAMES: [&str; 7] = ["half_move", "belief", "turn", "stdev", "chance", "empty", "stone"];
+        let [half_move, belief, turn, stdev, chance, empty, stone] = read(text, NAMES)?;
         let [half_move] = exactly("half_move", &half_move)?;
-        let [tail] = exactly("tail", &tail)?;
+        let [steep, misjudged, width] = exactly("chance", &chance)?;
         let outlook = Outlook {
             half_move,
-            tail,
             belief: exactly("belief", &belief)?,
+            turn: exactly("turn", &turn)?,
             stdev: exactly("stdev", &stdev)?,
-            slope: exactly("slope", &slope)?,
+            chance: Chance { steep, misjudged, width },
         };
         let weights = |numbers: Vec<f64>| numbers.into_iter().map(|x| x as f32).collect();
         Ok(Model { empty: weights(empty), stone: weights(stone), outlook })
@@ -80,12 +80,13 @@ impl Sink for Nowhere {
 impl fmt::Display for Model {
     /// Weights are rounded to thousandths: what is written is what is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Outlook { half_move, belief, stdev, slope, tail } = &self.outlook;
+        let Outlook { half_move, belief, turn, stdev, chance: Chance { steep, misjudged, width } } =
+            &self.outlook;
         write(f, "half_move", 4, [*half_move])?;
-        write(f, "tail", 1, [*tail])?;
-        for (name, knots) in [("belief", belief), ("stdev", stdev), ("slope", slope)] {
-            write(f, name, 4, *knots)?;
-        }
+        write(f, "belief", 4, *belief)?;
+        write(f, "turn", 4, *turn)?;
+        write(f, "stdev", 4, *stdev)?;
+        write(f, "chance", 2, [*steep, *misjudged, *width])?;
         for (name, weights) in [("empty", &self.empty), ("stone", &self.stone)] {
             write(f, name, 3, weights.iter().map(|&x| f64::from(x)))?;
         }
@@ -111,7 +112,7 @@ mod tests {
     fn errors_name_the_place() {
         let error = |text: &str| text.parse::<Model>().unwrap_err().to_string();
         assert!(error("# a remark\nweights 1").starts_with("line 2: `weights` is not known"));
-        assert_eq!(error("half_move 1\ntail 1\nbelief 1 2"), "2 numbers for `belief`, expected 8");
+        assert_eq!(error("half_move 1\nchance 1 0 9\nbelief 1 2"), "2 numbers for `belief`, expected 8");
         assert_eq!(error(""), "0 numbers for `half_move`, expected 1");
     }
 

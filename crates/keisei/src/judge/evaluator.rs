@@ -57,9 +57,9 @@ impl Judge {
 
     /// Judges a position of which something is proved, and keeps what led to the judgement.
     pub fn judge(&mut self, position: &Position, safety: &Safety) -> Judgement {
-        let Weighed { evaluation, weights, opening } = self.decide(position, safety);
+        let Weighed { evaluation, weights } = self.decide(position, safety);
         let (safety, views) = (safety.clone(), Box::new(self.methods.said().clone()));
-        Judgement { evaluation, safety, views, weights, opening }
+        Judgement { evaluation, safety, views, weights }
     }
 
     fn decide(&mut self, position: &Position, safety: &Safety) -> Weighed {
@@ -82,7 +82,7 @@ impl Model {
     }
 
     /// The ownership, and what it comes from.
-    fn weighed(&self, position: &Position, safety: &Safety, views: &Views) -> (Ownership, Weights, f32) {
+    fn weighed(&self, position: &Position, safety: &Safety, views: &Views) -> (Ownership, Weights) {
         let weights = Weights::of(self, views.stage());
         let size = views.size();
         let mut odds = PointMap::filled(0.0);
@@ -101,7 +101,7 @@ impl Model {
             };
             ownership.set(p, own);
         }
-        (ownership, weights, opening)
+        (ownership, weights)
     }
 }
 
@@ -129,15 +129,12 @@ pub struct Judgement {
     safety: Safety,
     views: Box<Views>,
     weights: Weights,
-    opening: f32,
 }
 
 /// What follows from what the methods say.
 struct Weighed {
     evaluation: Evaluation,
     weights: Weights,
-    /// What is added to the log odds of empty points at the very beginning.
-    opening: f32,
 }
 
 /// Why a point is judged as it is.
@@ -158,25 +155,25 @@ pub struct Explanation {
 
 impl Weighed {
     fn new(position: &Position, model: &Model, safety: &Safety, views: &Views) -> Weighed {
-        let (ownership, weights, opening) = model.weighed(position, safety, views);
+        let (mut ownership, weights) = model.weighed(position, safety, views);
         let area = f64::from(views.size().area());
         let estimate = if views.playouts.is_some() { Evidence::Sampled } else { Evidence::Estimated };
         let doubt = model::unsettled(ownership.row_major(), area);
+        let correction = model.outlook.correction(position, ownership.total(), doubt);
+        let unshared = correction - share_out(&mut ownership, correction);
         let board = position.board();
         let blocks =
             board.blocks().map(|block| opinion(block, safety, &ownership, estimate)).collect::<Vec<_>>();
-        let sum = ownership.total();
-        let correction = model.outlook.correction(position, sum, doubt);
         let stdev = model.outlook.stdev(doubt, area);
         // Area and territory differ by what was played and komi is set accordingly, so either lead
         // will do.
         let sureness = |lead| (stdev, Some(model.outlook.black_wins(position, lead, doubt)));
         let evaluation = terms(Draft::new(ownership, estimate), board, views, safety)
-            .term("doubt", correction)
+            .term("doubt", unshared)
             .blocks(blocks)
             .layer(LayerName::Instability, LayerValues::Reals(Box::new(instability(views, safety))))
             .finish(position, safety, Sureness::Known(&sureness));
-        Weighed { evaluation, weights, opening }
+        Weighed { evaluation, weights }
     }
 }
 
@@ -192,15 +189,15 @@ impl Judgement {
         if let Some(playouts) = &self.views.playouts {
             opinions.push(("playout", playouts.at[point]));
         }
+        let ownership = self.evaluation.ownership.get(point);
         let mut parts = self.weights.odds_by_part(&self.views, point);
-        if self.views.block(point).is_none() {
-            parts
-                .iter_mut()
-                .filter(|(part, _)| *part == Part::Opening)
-                .for_each(|(_, odds)| *odds = self.opening);
+        if self.safety.proof(point).is_none() {
+            let odds = libm::logf((1.0 + ownership) / (1.0 - ownership));
+            let rest = odds - parts.iter().map(|(_, share)| share).sum::<f32>();
+            parts.iter_mut().filter(|(part, _)| *part == Part::Whole).for_each(|(_, share)| *share = rest);
         }
         Explanation {
-            ownership: self.evaluation.ownership.get(point),
+            ownership,
             evidence: self.evaluation.evidence[point],
             opinions,
             remarks: self.views.remarks(point),
@@ -241,6 +238,25 @@ fn opening(position: &Position, outlook: &Outlook, odds: &PointMap<f32>) -> f32 
         if sum(middle) < wanted { low = middle } else { high = middle }
     }
     (low + high) / 2.0
+}
+
+/// Adds to the sum of the ownership by moving every point as far as it is in doubt, so that points and
+/// lead say the same. Proved points stay. Tells how much could be added: no point is moved so far
+/// that it would overtake one that is surer.
+fn share_out(ownership: &mut Ownership, points: f64) -> f64 {
+    let size = ownership.size();
+    let doubt = |own: f32| 1.0 - f64::from(own) * f64::from(own);
+    let all: f64 = ownership.row_major().map(doubt).sum();
+    if all == 0.0 {
+        return 0.0;
+    }
+    let share = (points / all).clamp(-0.5, 0.5);
+    let before = ownership.total();
+    for p in size.points() {
+        let own = ownership.get(p);
+        ownership.set(p, (f64::from(own) + share * doubt(own)) as f32);
+    }
+    ownership.total() - before
 }
 
 /// The sum of the ownership by kinds of points.

@@ -1,8 +1,6 @@
 //! The model: weights for the features, and what the sum of the ownership means for lead, spread
 //! and winner.
 
-use std::cmp::Ordering;
-
 use keisei_goban::{Color, Point, Position};
 
 use super::parts::{self, Part, Sink};
@@ -50,63 +48,87 @@ pub struct Outlook {
     pub half_move: f64,
     /// How much of the sum's distance from that is believed, at [`BY_DOUBT`].
     pub belief: [f64; DOUBTS],
-    /// The standard deviation of the lead on 19×19, at [`BY_DOUBT`].
+    /// What the move is worth to the side to play beyond what the methods say, at [`BY_STAGE`]: so
+    /// much that the lead stays where it is, in the mean, when professionals make a move.
+    pub turn: [f64; STAGES],
+    /// How far the lead is off on 19×19, at [`BY_DOUBT`]: two in three games of professionals that
+    /// were counted end within it.
     pub stdev: [f64; DOUBTS],
-    /// How steeply the chance to win follows from the lead in standard deviations
-    /// ([`Outlook::odds`]), at [`BY_DOUBT`].
-    pub slope: [f64; DOUBTS],
-    /// How long the tails of the errors are: a large lead is often one group that is misjudged, a
-    /// small one is mostly right.
-    pub tail: f64,
+    /// What chance to win follows from a lead and how far it is off.
+    pub chance: Chance,
+}
+
+/// From a lead and how far it is off to the chance to win.
+///
+/// Most leads are off by as much as said, in the manner of the normal distribution. In a few
+/// positions a large group is misjudged, and then the lead is off by the size of groups. Both kinds
+/// of errors have an end, so that a lead beyond all doubt is a win.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Chance {
+    /// How much less than said most leads are off.
+    pub steep: f64,
+    /// In which share of positions a large group is misjudged, where anything is in doubt.
+    pub misjudged: f64,
+    /// How far the lead is off then, on 19×19.
+    pub width: f64,
+}
+
+impl Chance {
+    /// The probability of winning if one is this far ahead, give or take so much, on a board of this
+    /// area that is so unsettled.
+    pub fn of(&self, ahead: f64, stdev: f64, doubt: f64, area: f64) -> f64 {
+        if stdev == 0.0 && ahead != 0.0 {
+            return if ahead > 0.0 { 1.0 } else { 0.0 };
+        }
+        let normal = |deviations: f64| libm::erfc(-deviations * std::f64::consts::FRAC_1_SQRT_2) / 2.0;
+        let misjudged = self.misjudged * some_doubt(doubt);
+        let usual = normal(self.steep * ahead / stdev.max(Outlook::LEAST));
+        (1.0 - misjudged) * usual + misjudged * normal(ahead / (self.width * size_factor(area)))
+    }
+}
+
+/// Whether anything is in doubt: from 0 to 1.
+pub fn some_doubt(doubt: f64) -> f64 {
+    (doubt / SOME_DOUBT).min(1.0)
 }
 
 impl Outlook {
-    /// The most by which doubt moves the lead, in standard deviations: a rout stays a rout.
-    pub const MOST: f64 = 1.5;
+    /// The most by which doubt moves the lead, in deviations: a rout stays a rout.
+    pub const MOST: f64 = 3.0;
 
     /// No lead is known more exactly, unless nothing is in doubt.
     pub const LEAST: f64 = 0.5;
-
-    /// The log odds of winning if one is this far ahead, in standard deviations times the slope:
-    /// nearly as much where that is little, and rising like a logarithm where it is much, the
-    /// sooner the longer the tail. If the tail is 0 they are the same.
-    pub fn odds(steep: f64, tail: f64) -> f64 {
-        if tail == 0.0 { steep } else { libm::asinh(tail * steep) / tail }
-    }
-
-    /// How much of the tail there is: none where nothing is in doubt.
-    pub fn tailed(doubt: f64) -> f64 {
-        (doubt / SOME_DOUBT).min(1.0)
-    }
 
     /// How far a lead is off on a board as unsettled as this.
     pub fn stdev(&self, doubt: f64, area: f64) -> f64 {
         BY_DOUBT.interpolate(&self.stdev, doubt) * size_factor(area)
     }
 
-    /// What doubt adds to the sum of the ownership.
+    /// What doubt adds to the sum of the ownership, and the turn.
     pub fn correction(&self, position: &Position, sum: f64, doubt: f64) -> f64 {
         let area = f64::from(position.board().size().area());
         let expected = (self.half_move * tempo(position)).clamp(-area, area);
         let most = Outlook::MOST * self.stdev(doubt, area);
         let doubted = (1.0 - BY_DOUBT.interpolate(&self.belief, doubt)) * experience(area);
-        (doubted * (expected - sum)).clamp(-most, most)
+        let turn: f64 = shares_of_turn(position, doubt).iter().map(|&(k, share)| self.turn[k] * share).sum();
+        (doubted * (expected - sum)).clamp(-most, most) + f64::from(position.to_play().sign()) * turn
     }
 
     /// The probability that Black wins with this lead, komi not yet counted.
     pub fn black_wins(&self, position: &Position, lead: f64, doubt: f64) -> f64 {
         let area = f64::from(position.board().size().area());
-        let stdev = self.stdev(doubt, area);
         let ahead = lead - position.compensation().points();
-        match ahead.partial_cmp(&0.0) {
-            Some(Ordering::Greater) if stdev == 0.0 => 1.0,
-            Some(Ordering::Less) if stdev == 0.0 => 0.0,
-            _ => {
-                let steep = BY_DOUBT.interpolate(&self.slope, doubt) * ahead / stdev.max(Outlook::LEAST);
-                1.0 / (1.0 + libm::exp(-Outlook::odds(steep, self.tail * Outlook::tailed(doubt))))
-            }
-        }
+        self.chance.of(ahead, self.stdev(doubt, area), doubt, area)
     }
+}
+
+/// How much of [`Outlook::turn`] at each knot counts in a position: as much as there is doubt.
+pub fn shares_of_turn(position: &Position, doubt: f64) -> [(usize, f64); 2] {
+    let board = position.board();
+    let area = f64::from(board.size().area());
+    let stage = 1.0 - board.empty().len() as f64 / area;
+    let much = some_doubt(doubt) * size_factor(area);
+    BY_STAGE.shares(stage as f32).map(|(knot, share)| (knot, f64::from(share) * much))
 }
 
 /// How far experience with professional games applies to a board: wholly on 19×19, not at all up to

@@ -34,8 +34,9 @@ pub enum Part {
     PlayoutsWithSeds,
     /// What the fixed point says where potentials say something.
     SedsWithMoyo,
-    /// What so few moves are worth together, at the very beginning.
-    Opening,
+    /// What the lead of the whole board says: that of few moves at the very beginning, and what doubt
+    /// and the turn add later.
+    Whole,
 }
 
 impl Part {
@@ -50,7 +51,7 @@ impl Part {
         Part::PlayoutsWithMoyo,
         Part::PlayoutsWithSeds,
         Part::SedsWithMoyo,
-        Part::Opening,
+        Part::Whole,
     ];
 
     /// Its name in JSON and explanations.
@@ -65,7 +66,7 @@ impl Part {
             Part::PlayoutsWithMoyo => "playouts with moyo",
             Part::PlayoutsWithSeds => "playouts with seds",
             Part::SedsWithMoyo => "seds with moyo",
-            Part::Opening => "opening",
+            Part::Whole => "whole board",
         }
     }
 }

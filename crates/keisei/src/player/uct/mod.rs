@@ -96,6 +96,14 @@ pub struct Search {
     pub share: f64,
 }
 
+impl Search {
+    /// A move that was made without a search.
+    pub fn of_one(mv: Move) -> Search {
+        let moves = vec![Searched { mv, visits: 1, share: 0.5 }];
+        Search { moves, variation: vec![mv], playouts: 1, share: 0.5 }
+    }
+}
+
 /// Games after which a point counts as somebody's, and the share of them that it takes.
 const CHECKS: u32 = 200;
 const SURE: u32 = 190;
