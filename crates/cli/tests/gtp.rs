@@ -85,7 +85,7 @@ fn odd_records_are_loaded_with_a_warning() {
         "odd.sgf: line 1: no komi is named (KM): 5.5 is taken\n",
         "odd.sgf: line 1: HA[2], but no black stones are set up (AB)",
         "odd.sgf: line 1: moves 2 and 3 are both White's: played as written\n",
-        "odd.sgf: the first of 2 games is taken\n",
+        "odd.sgf: the first of several games is taken\n",
     ] {
         assert!(told.contains(words), "{told}");
     }
@@ -112,6 +112,57 @@ fn bad_input_never_ends_the_engine() {
     assert_eq!(replies[5], "? `x` is not a colour: expected b or w");
     assert!(replies[6].contains("outside the 19x19 board"), "{}", replies[6]);
     assert_eq!(replies.last().unwrap(), "=2 Keisei");
+}
+
+/// Whatever file is named, the engine answers and goes on.
+#[test]
+fn files_without_an_end_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    // Larger than any game, but for the disk next to nothing.
+    std::fs::File::create(path("zeros.sgf")).unwrap().set_len(8 << 30).unwrap();
+    let collection = std::fs::File::create(path("many.sgf")).unwrap();
+    (&collection).write_all(b"(;SZ[9];B[ee])").unwrap();
+    collection.set_len(8 << 30).unwrap();
+    let mut lines = vec![
+        (format!("loadsgf {}", path("zeros.sgf")), "no game begins within 64 MiB"),
+        (format!("loadsgf {}", folder.path().display()), "this is a folder"),
+        (format!("loadsgf {}", path("many.sgf")), "= white"),
+    ];
+    if cfg!(unix) {
+        // A pipe that nobody writes to, and devices that never end.
+        assert!(Command::new("mkfifo").arg(path("pipe")).status().unwrap().success());
+        for endless in [&path("pipe"), "/dev/zero", "/dev/urandom"] {
+            lines.push((format!("loadsgf {endless}"), "a device or a pipe"));
+        }
+    }
+    lines.push(("name".into(), "= Keisei"));
+    let input: String = lines.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let (output, success) = run(input.as_bytes());
+    assert!(success);
+    let replies = replies(&output);
+    assert_eq!(replies.len(), lines.len(), "{output}");
+    for ((line, expected), reply) in lines.iter().zip(&replies) {
+        assert!(reply.contains(expected), "{line}: {reply}");
+    }
+}
+
+/// A record is written whole or not at all: what was there stays, and nothing lies about.
+#[test]
+fn records_are_written_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.sgf");
+    let print = |file: &Path| run(format!("play b d4\nprintsgf {}\n", file.display()).as_bytes()).0;
+    assert!(print(&path).ends_with("=\n\n"));
+    let first = std::fs::read_to_string(&path).unwrap();
+    assert!(first.contains(";B[dp]"), "{first}");
+    let mut permissions = std::fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&path, permissions).unwrap();
+    assert!(print(&path).contains("? cannot write"));
+    assert!(print(folder.path()).contains("? cannot write"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), first);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 /// An analysis goes on until a line comes in, which is then answered.

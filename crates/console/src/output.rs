@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use keisei_view::{Scene, png, svg, text};
 
+pub use keisei_files::write_whole;
 pub use keisei_view::text::counted;
 
 /// When to use colours.
@@ -195,32 +196,6 @@ pub fn put(path: Option<&Path>, bytes: &[u8], is_png: bool) -> anyhow::Result<()
         }
         None => print(bytes),
     }
-}
-
-/// Writes a file beside its place and then puts it there, so that an interruption or a full disk leaves
-/// the old file or the new one, and nothing else.
-///
-/// # Errors
-/// If that is not possible; then what was there is as it was.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let old = std::fs::metadata(path).ok();
-    // Devices and pipes are written to as they are.
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        return std::fs::write(path, bytes);
-    }
-    // A link stays a link.
-    let place = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let mut name = place.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".new-{}", std::process::id()));
-    let beside = place.with_file_name(name);
-    let written = std::fs::File::create_new(&beside)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| old.map_or(Ok(()), |old| std::fs::set_permissions(&beside, old.permissions())))
-        .and_then(|()| std::fs::rename(&beside, &place));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    written
 }
 
 /// Arguments that do not go together: what clap itself cannot see. The exit status is clap's.

@@ -1,5 +1,7 @@
 //! Reading and writing records through the public interface.
 
+use std::io::Read as _;
+
 use keisei_goban::sgf::{self, Games, Piece, Record, Replay, SgfError, WarningKind};
 use keisei_goban::{Color, Move, Rules};
 use proptest::prelude::*;
@@ -353,6 +355,25 @@ fn a_game_beyond_all_measure_is_refused() {
     assert!(matches!(sgf::read(complete.as_bytes()), Err(SgfError::TooLarge { line: 1, .. })));
     let nodes = format!("(;{})", ";".repeat(5_000_000));
     assert!(matches!(sgf::read(nodes.as_bytes()), Err(SgfError::TooLarge { .. })));
+}
+
+/// Files without an end are given up, or read as far as their first game.
+#[test]
+fn endless_files_have_an_end() {
+    let zeros = sgf::read_first(std::io::repeat(0)).unwrap_err();
+    assert_eq!(zeros.to_string(), "line 1: no game begins within 64 MiB: a record begins with `(;`");
+    assert!(matches!(sgf::read_first(std::io::repeat(b'(')), Err(SgfError::TooFar { .. })));
+    let game = b"(;SZ[9];B[aa])".as_slice();
+    let record = sgf::read_first(game.chain(std::io::repeat(b' '))).unwrap().0;
+    assert_eq!(record.to_string(), "(;SZ[9]\n;B[aa])\n");
+    let games = std::iter::repeat_with(|| game).take(3).flatten().copied().collect::<Vec<u8>>();
+    let (first, is_alone) = sgf::read_first(&games[..]).unwrap();
+    assert_eq!((first.warnings(), is_alone), (&[][..], false));
+    // What stands before and behind the game is told.
+    let untidy = sgf::read_first(b"junk (;SZ[9];B[aa]) )".as_slice()).unwrap().0;
+    let messages: Vec<&str> = untidy.warnings().iter().map(|warning| warning.message.as_str()).collect();
+    assert!(matches!(messages[..], [junk, end] if junk.contains("\"junk\"") && end.contains("`)` too many")));
+    assert!(matches!(sgf::read_first(b"junk".as_slice()), Err(SgfError::NoGame)));
 }
 
 /// A reader that hands out few bytes at a time must make no difference.

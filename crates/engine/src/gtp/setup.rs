@@ -1,5 +1,8 @@
 //! Commands that set up a game: board, komi, rules, records, handicap, time.
 
+use std::path::Path;
+
+use keisei_files::{open_regular, write_whole};
 use keisei_goban::sgf::{self, Replay};
 use keisei_goban::{Game, Komi, Point, Size, handicap};
 
@@ -76,7 +79,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "loadsgf",
         arguments: "FILE [N]",
-        answers: "the side to play; the position before move N, or the last",
+        answers: "the side to play; the position before move N, or the last; games up to 64 MiB",
         run: load,
     },
     Command {
@@ -89,7 +92,7 @@ pub(super) const COMMANDS: &[Command] = &[
                 [] => text(record),
                 [file] => {
                     let wrong = |e| format!("cannot write {}: {e}", shown(file));
-                    std::fs::write(file, record).map_err(wrong)?;
+                    write_whole(Path::new(file), record.as_bytes()).map_err(wrong)?;
                     text("")
                 }
                 _ => wrong_arguments(),
@@ -185,10 +188,8 @@ fn load(engine: &mut Engine, arguments: &[&str]) -> Handled {
         _ => return wrong_arguments(),
     };
     let fails = |reason: String| format!("cannot load {}: {reason}", shown(file));
-    let bytes = std::fs::read(file).map_err(|e| fails(e.to_string()))?;
-    let mut records = sgf::read(&bytes).map_err(|e| fails(e.to_string()))?;
-    let games = records.len();
-    let record = records.swap_remove(0);
+    let opened = open_regular(Path::new(file)).map_err(|e| fails(e.to_string()))?;
+    let (record, is_alone) = sgf::read_first(opened).map_err(|e| fails(e.to_string()))?;
     // What the record does not say stays as it was.
     let (rules, default_komi) = (engine.position().rules(), engine.position().komi());
     // Before move N means after N-1 moves, as in GNU Go.
@@ -202,8 +203,8 @@ fn load(engine: &mut Engine, arguments: &[&str]) -> Handled {
         let place = format!("{}: line {}", shown(file), warning.line);
         engine.warnings.push(format!("warning: {place}: {}", warning.message));
     }
-    if games > 1 {
-        engine.warnings.push(format!("warning: {}: the first of {games} games is taken", shown(file)));
+    if !is_alone {
+        engine.warnings.push(format!("warning: {}: the first of several games is taken", shown(file)));
     }
     let mut game: Game = replayed.game;
     let komi = game.position().komi();

@@ -5,7 +5,8 @@ use std::io::Read;
 use super::charset::{self, Trail};
 use super::{Record, SgfError, Warning, WarningKind};
 
-/// The largest game there may be. The largest joseki dictionaries have a few megabytes.
+/// The largest game there may be, and the most that may stand before one: a file without an end has
+/// an end here. The largest joseki dictionaries have a few megabytes.
 const MAX_GAME: usize = 64 << 20;
 const MAX_GAME_TEXT: &str = "64 MiB";
 const CHUNK: usize = 256 << 10;
@@ -128,6 +129,7 @@ impl<R: Read> Games<R> {
     /// Passes over what lies before the next game. `None` when there is a game right here.
     fn junk(&mut self) -> Result<Option<Warning>, SgfError> {
         let (line, mut length, mut sample) = (self.line, 0usize, Vec::<u8>::new());
+        let mut passed = 0;
         let mut note = |skipped: &[u8]| {
             let visible = skipped.trim_ascii();
             // Files put together keep their byte order marks, and files from DOS their end.
@@ -143,6 +145,10 @@ impl<R: Read> Games<R> {
                 Opening::Beyond(skip) => (skip, false),
             };
             note(&self.take(skip));
+            passed += skip;
+            if passed > MAX_GAME {
+                return Err(SgfError::TooFar { line, limit: MAX_GAME_TEXT });
+            }
             if found || self.at_end {
                 break;
             }

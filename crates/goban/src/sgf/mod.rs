@@ -40,6 +40,8 @@ pub use replay::{MoveProblem, Replay, Replayed, Unplayable};
 pub use value::escape;
 pub use warning::{Warning, WarningKind};
 
+use std::io::Read;
+
 use crate::SizeError;
 
 /// A record that cannot be understood.
@@ -53,6 +55,14 @@ pub enum SgfError {
     #[error("line {line}: the game is larger than {limit}")]
     TooLarge {
         /// Where it begins.
+        line: usize,
+        /// The limit it breaks.
+        limit: &'static str,
+    },
+    /// More before the next game than anybody would look through.
+    #[error("line {line}: no game begins within {limit}: a record begins with `(;`")]
+    TooFar {
+        /// Where the search began.
         line: usize,
         /// The limit it breaks.
         limit: &'static str,
@@ -118,4 +128,28 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Record>, SgfError> {
     let first = records.first_mut().ok_or(SgfError::NoGame)?;
     before.into_iter().for_each(|warning| first.warn(warning));
     Ok(records)
+}
+
+/// Reads the first game of a file, and no further than that takes: however large the file, or even
+/// without an end. Also tells whether it is alone: no other game follows.
+pub fn read_first(reader: impl Read) -> Result<(Record, bool), SgfError> {
+    let mut games = Games::new(reader);
+    let mut warnings = Vec::new();
+    while let Some(piece) = games.next() {
+        match piece? {
+            Piece::Junk(warning) => warnings.push(warning),
+            Piece::Game(raw) => {
+                let mut record = raw.parse()?;
+                // A `)` too many stands behind its game.
+                let mut behind = games.next();
+                if let Some(Ok(Piece::Junk(warning))) = behind {
+                    warnings.push(warning);
+                    behind = games.next();
+                }
+                warnings.into_iter().for_each(|warning| record.warn(warning));
+                return Ok((record, !matches!(behind, Some(Ok(Piece::Game(_))))));
+            }
+        }
+    }
+    Err(SgfError::NoGame)
 }
