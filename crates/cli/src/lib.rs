@@ -26,7 +26,7 @@ Examples:
   cat game.sgf | keisei judge -             read standard input
 
 FILE is an SGF record, a diagram (rows of X, O and .), or - for standard input.
-Exit status: 0 success, 1 bad input, 2 bad usage.";
+Exit status: 0 success, 1 bad input, 2 bad usage; 130 or 143 for a study that was interrupted.";
 
 /// Judges Go positions: who owns what, by how much, how sure, and why.
 #[derive(Parser)]

@@ -20,7 +20,8 @@ fn read(path: &str) -> String {
 }
 
 /// The crates from the ground up.
-const CRATES: [&str; 9] = ["cgt", "goban", "keisei", "view", "engine", "console", "study", "cli", "testdata"];
+const CRATES: [&str; 10] =
+    ["files", "cgt", "goban", "keisei", "view", "engine", "console", "study", "cli", "testdata"];
 
 /// The commands in a help text.
 fn commands(help: &str) -> Vec<String> {

@@ -56,7 +56,7 @@ fn games_are_resumed_and_threads_do_not_show() {
     let checked = keisei(&["check", &records]);
     assert!(checked.status.success(), "{checked:?}");
     let other = play(&["--state", &state, "--seed", "1"]);
-    assert!(failure(&other).contains("another match"));
+    assert!(failure(&other).contains("another study"));
     assert!(stdout(&keisei(&[&MATCH[..], &["--games", "2"]].concat())).contains("first wins"));
 }
 
@@ -123,10 +123,144 @@ fn a_broken_program_stops_the_match_and_is_named() {
         .current_dir(folder.path())
         .output()
         .unwrap();
-    assert!(failure(&output).contains("finished and kept in the state file: 1 game"), "{output:?}");
+    assert!(failure(&output).contains("1 finished game is kept in the state file"), "{output:?}");
     let kept: Value = serde_json::from_slice(&std::fs::read(&state).unwrap()).unwrap();
     assert_eq!(kept["games"][0]["result"], "W+Resign");
     assert_eq!(kept["games"][0]["points"], 0.0);
+}
+
+/// Stopped in the middle of games, of all players whose games go on.
+#[cfg(unix)]
+#[test]
+fn matches_that_were_interrupted_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("state.json");
+    let args = ["study", "match", "--size", "7", "--format", "json", "--first", "uct playouts=3000"];
+    for (second, signal, code) in
+        [("plain", "TERM", Some(143)), ("random", "INT", Some(130)), ("flat playouts=50", "KILL", None)]
+    {
+        let args = [&args[..], &["--second", second, "--games"]].concat();
+        let kept_in = ["--state", state.to_str().unwrap()];
+        let long = [&args[..], &["1000000"], &kept_in].concat();
+        let is_wanted = |kept: &Value| kept["begun"].is_object();
+        let (ended, kept) = common::interrupted(&long, &state, signal, is_wanted);
+        assert_eq!(ended.status.code(), code);
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(code.is_none() || said.contains("the same command goes on from there"), "{said}");
+        let begun = kept["begun"].as_object().into_iter().flatten();
+        let begun = begun.map(|(number, _)| number.parse().unwrap());
+        let last = begun.chain(games(&kept).iter().map(|game| game.0)).max().unwrap();
+        let last = last.to_string();
+        let whole = json(&keisei(&[&args[..], &[&last]].concat()));
+        let resumed = json(&keisei(&[&args[..], &[&last], &kept_in].concat()));
+        assert_eq!(games(&resumed), games(&whole));
+        let playouts = |report: &Value| -> Vec<Value> {
+            report["games"].as_array().unwrap().iter().map(|game| game["playouts"].clone()).collect()
+        };
+        assert_eq!(playouts(&resumed), playouts(&whole));
+        std::fs::remove_file(&state).unwrap();
+    }
+}
+
+#[test]
+fn places_that_cannot_keep_a_state_are_told_before_anything_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    std::fs::write(path("other.json"), "{\"study\":\"seds\",\"games\":3}").unwrap();
+    let records = path("records");
+    for (state, message) in [
+        (path("no/such/folder/state.json"), "the state cannot be saved"),
+        (folder.path().to_str().unwrap().to_string(), "this is a folder"),
+        (path("other.json"), "not the state of a match"),
+    ] {
+        // A match without an end, nearly.
+        let options = ["--games", "1000000", "--state", &state, "--records", &records];
+        let told = failure(&play(&options));
+        assert!(told.contains(message) && told.contains(&state), "{told}");
+    }
+    assert_eq!(std::fs::read_dir(&records).unwrap().count(), 0);
+}
+
+/// A program that plays one game and never answers in the next is ended, and what was finished is
+/// kept.
+#[cfg(unix)]
+#[test]
+fn a_program_that_never_answers_ends_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = failure(&keisei(&[
+        "study",
+        "match",
+        "--first",
+        "gtp: sleep 1000",
+        "--second",
+        "plain",
+        "--size",
+        "5",
+        "--patience",
+        "0.5",
+    ]));
+    let expected =
+        "`sleep` did not answer `boardsize 5` within 0.5 s and was ended; --patience gives it more time";
+    assert!(told.contains("game 1: `gtp: sleep 1000`") && told.contains(expected), "{told}");
+    // The second game is the one in which it does not answer.
+    let state = folder.path().join("state.json");
+    let resigned = folder.path().join("resigned");
+    let text = format!(
+        "while read -r command rest; do\n  case $command in\n    genmove) [ -e '{0}' ] && sleep 1000\n      \
+         touch '{0}'; printf '= resign\\n\\n';;\n    *) printf '=\\n\\n';;\n  esac\ndone\n",
+        resigned.display()
+    );
+    let program = folder.path().join("program.sh");
+    std::fs::write(&program, text).unwrap();
+    let told = failure(&keisei(&[
+        "study",
+        "match",
+        "--first",
+        &format!("gtp: sh '{}'", program.display()),
+        "--second",
+        "plain",
+        "--size",
+        "5",
+        "--games",
+        "4",
+        "--threads",
+        "1",
+        "--patience",
+        "5",
+        "--state",
+        state.to_str().unwrap(),
+    ]));
+    assert!(told.contains("did not answer `genmove W` within 5 s"), "{told}");
+    assert!(told.contains("1 finished game is kept in the state file"), "{told}");
+    let kept: Value = serde_json::from_slice(&std::fs::read(&state).unwrap()).unwrap();
+    assert_eq!((kept["games"][0]["result"].as_str(), &kept["games"][1]), (Some("W+Resign"), &Value::Null));
+}
+
+/// A program that ends at once closes a pipe; that is not our output, closed by who has seen enough.
+#[cfg(unix)]
+#[test]
+fn a_program_that_ends_at_once_is_told() {
+    for program in ["gtp: true", "gtp: sh -c 'exec >&-; sleep 1000'", "gtp: sh -c 'exec <&-; sleep 1000'"] {
+        let told = failure(&keisei(&[
+            "study",
+            "match",
+            "--first",
+            program,
+            "--second",
+            "plain",
+            "--size",
+            "5",
+            "--threads",
+            "1",
+            "--patience",
+            "5",
+        ]));
+        assert!(told.contains(program) && told.contains("boardsize 5"), "{told}");
+    }
+    for patience in ["0", "-1", "soon"] {
+        let output = play(&["--patience", patience]);
+        assert_eq!(output.status.code(), Some(2), "{patience}");
+    }
 }
 
 #[test]

@@ -3,10 +3,9 @@
 mod common;
 
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use common::{json, keisei, stdout};
+use serde_json::Value;
 
 /// A study of a few seconds at most.
 const SMALL: [&str; 6] = ["study", "pruning", "--size", "4", "--playouts", "1"];
@@ -55,42 +54,60 @@ fn more_games_go_on_from_the_state() {
     assert_eq!(empty.status.code(), Some(1));
 }
 
-/// Killed in the middle, again and again, and at last left alone.
+/// Stopped in the middle, again and again, and at last left alone.
+#[cfg(unix)]
 #[test]
 fn interruptions_lose_and_repeat_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let state = path(&folder, "state.json");
-    let options = ["--filter", "PF4", "--border", "--games", "40", "--format", "json"];
-    let whole = json(&small(&options));
-    let mut interrupted = 0;
-    for _ in 0..5 {
-        let seen = std::fs::read(&state).ok();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_keisei"))
-            .args(SMALL)
-            .args(options)
-            .args(["--threads", "1", "--state", &state])
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        let begun = Instant::now();
-        let done = loop {
-            if child.try_wait().unwrap().is_some() {
-                break true;
-            }
-            let now = std::fs::read(&state).ok();
-            if (now.is_some() && now != seen) || begun.elapsed() > Duration::from_secs(20) {
-                break false;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        };
-        if !done {
-            child.kill().unwrap();
-            interrupted += 1;
-        }
-        child.wait().unwrap();
+    let study =
+        ["study", "pruning", "--size", "7", "--playouts", "400", "--filter", "none", "--format", "json"];
+    let kept_in = ["--state", &state];
+    let open = |kept: &Value| kept["open"].as_array().cloned().unwrap_or_default();
+    // Finished games and moves of unfinished ones, so that every stop has something new.
+    let moves = |kept: &Value| {
+        let open = open(kept);
+        let open = open.iter().map(|game| match &game["of"][1] {
+            open if open["moves"].is_array() => open["moves"].as_array().unwrap().len() as u64,
+            open => open["tally"]["moves"].as_u64().unwrap(),
+        });
+        open.sum::<u64>() + kept["arms"][0]["of"]["moves"].as_u64().unwrap_or(0)
+    };
+    let mut kept = Value::Null;
+    for (signal, code) in [("TERM", Some(143)), ("INT", Some(130)), ("KILL", None)] {
+        let known = if kept.is_null() { 0 } else { moves(&kept) };
+        let args = [&study[..], &["--games", "1000000"], &kept_in].concat();
+        let (ended, now) = common::interrupted(&args, Path::new(&state), signal, |kept| moves(kept) > known);
+        assert_eq!(ended.status.code(), code);
+        let said = String::from_utf8_lossy(&ended.stderr);
+        assert!(code.is_none() || said.contains("the same command goes on from there"), "{said}");
+        kept = now;
     }
-    assert!(interrupted > 0, "it was never caught in the middle");
-    assert_eq!(json(&small(&[&options[..], &["--state", &state]].concat())), whole);
+    // A million games are too many after all: those that were begun will do.
+    let begun = open(&kept).iter().map(|game| game["of"][0].as_u64().unwrap() + 1).max();
+    let games = begun.unwrap_or(0).max(kept["arms"][0]["of"]["games"].as_u64().unwrap_or(0));
+    kept["plan"] = serde_json::json!([]);
+    std::fs::write(&state, kept.to_string()).unwrap();
+    let games = ["--games", &games.to_string()];
+    let whole = json(&keisei(&[&study[..], &games].concat()));
+    assert_eq!(json(&keisei(&[&study[..], &games, &kept_in].concat())), whole);
+    let kept: Value = serde_json::from_slice(&std::fs::read(&state).unwrap()).unwrap();
+    assert_eq!((&kept["open"], &kept["plan"]), (&Value::Null, &serde_json::json!([])));
+    // Games that cannot be: counted already, without sense, more than one.
+    let mut two = kept["arms"][0]["of"].clone();
+    two["games"] = 2.into();
+    for game in [
+        serde_json::json!([0, {"moves": []}]),
+        serde_json::json!([99_999, {"moves": ["?"]}]),
+        serde_json::json!([99_999, {"tally": two}]),
+    ] {
+        let mut damaged = kept.clone();
+        damaged["open"] = serde_json::json!([{"filter": null, "switch": null, "of": game}]);
+        std::fs::write(&state, damaged.to_string()).unwrap();
+        let output = keisei(&[&study[..], &games, &kept_in].concat());
+        assert_eq!(output.status.code(), Some(1), "{damaged}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("state.json: damaged"), "{output:?}");
+    }
 }
 
 #[test]

@@ -84,6 +84,34 @@ fn predictions_are_counted_once_and_go_on() {
     assert!(String::from_utf8_lossy(&empty.stderr).contains("no game could be studied"));
 }
 
+/// Stopped in the middle of a batch, and left alone.
+#[cfg(unix)]
+#[test]
+fn predictions_that_were_interrupted_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let [all, state] = ["all.sgf", "state.json"].map(|name| folder.path().join(name));
+    let example = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/game-9x9.sgf");
+    std::fs::write(&all, std::fs::read_to_string(example).unwrap().repeat(100_000)).unwrap();
+    let study = ["study", "prediction", all.to_str().unwrap(), "--format", "json"];
+    let kept_in = ["--state", state.to_str().unwrap()];
+    let last = |kept: &serde_json::Value| {
+        let ahead =
+            kept["ahead"].as_object().into_iter().flatten().map(|(number, _)| number.parse().unwrap());
+        ahead.chain(kept["games"].as_u64()).max().unwrap()
+    };
+    let mut known = 0;
+    for (signal, code) in [("TERM", 143), ("INT", 130)] {
+        let args = [&study[..], &kept_in].concat();
+        let (ended, kept) = common::interrupted(&args, &state, signal, |kept| last(kept) > known);
+        assert_eq!(ended.status.code(), Some(code));
+        known = last(&kept);
+    }
+    let games = ["--games", &known.to_string()];
+    let resumed = json(&keisei(&[&study[..], &games, &kept_in].concat()));
+    assert_eq!(resumed["games"].as_u64(), Some(known));
+    assert_eq!(resumed, json(&keisei(&[&study[..], &games].concat())));
+}
+
 #[test]
 fn the_analysis_engine_prefers_what_ranks_high() {
     let query = r#"{"id":"a","moves":[["B","C3"],["W","E5"]],"rules":"chinese","komi":7,"boardXSize":7,"boardYSize":7,"includePolicy":true}"#;

@@ -42,7 +42,7 @@ enum Study {
     Accuracy(accuracy::Args),
     Course(course::Args),
     Fit(fit::Args),
-    Match(matches::Args),
+    Match(Box<matches::Args>),
     Prediction(prediction::Args),
     Preference(preference::Args),
     Pruning(pruning::Args),

@@ -1,22 +1,23 @@
 //! `keisei study match`: games between two players, ours or programs that speak GTP.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
+use keisei::player::read_seconds;
 use keisei::random::derived;
 use keisei_goban::sgf::Record;
-use keisei_goban::{Board, Color, Count, Game, Komi, Position, Rules, Score, Size};
+use keisei_goban::{Board, Color, Count, Game, Komi, Move, Position, Rules, Score, Size};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::kept;
+use super::kept::{Kept, ensure_same};
 use super::share::Share;
-use crate::contestant::{Answer, Player, Spec, set_up};
+use crate::contestant::{Answer, Player, Programs, Spec};
 use keisei_console::output::{self, ListFormat, counted};
 
 const EXAMPLES: &str = "\
@@ -29,7 +30,11 @@ Players: uct (playouts=10000 filter=none switch=2 prior=none|seds|filter weight=
 flat (playouts=100 filter=none switch=2 seed=0), plain, random, or gtp: and a command, in which {seed} stands for a number that differs
 from game to game.
 Odd games have the first player as Black. Chinese rules with simple ko.
-After two passes the referee counts: a GTP program (final_score) if one plays or is named, else the area as it stands.";
+After two passes the referee counts: a GTP program (final_score) if one plays or is named, else the area as it stands.
+
+With --state a match may be interrupted at any time (Ctrl-C, SIGTERM), and the same command goes on: with the games that are finished, and in the
+middle of those that were not if both players are ours. A program that takes longer than --patience for an answer, its start included, is ended,
+and so is the match, since nobody knows who would have won; what is finished is kept.";
 
 /// Play games between two players, and tell who wins how often
 #[derive(clap::Args)]
@@ -71,7 +76,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
 
-    /// Keep finished games in this file, and go on from it
+    /// How many seconds a GTP program may take for one answer
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = read_seconds)]
+    patience: Duration,
+
+    /// Keep the games so far in this file, and go on from it: saved every two seconds, and when
+    /// interrupted
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
@@ -126,11 +136,41 @@ impl Played {
     }
 }
 
+/// A game that goes on.
+#[derive(Clone, Serialize, Deserialize, Default, Debug)]
+struct Begun {
+    moves: Vec<String>,
+    /// Of the players, as in [`Played`].
+    seconds: [f64; 2],
+    playouts: [u64; 2],
+}
+
 #[derive(Serialize, Deserialize, Default, Debug)]
 struct State {
     /// What is studied: another match must not go on from here.
     study: String,
     games: Vec<Played>,
+    /// By their numbers.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    begun: BTreeMap<u32, Begun>,
+}
+
+impl State {
+    fn finish(&mut self, played: Played) {
+        self.begun.remove(&played.game);
+        let place = self.games.partition_point(|other| other.game < played.game);
+        self.games.insert(place, played);
+    }
+}
+
+/// All that a game needs to know.
+struct Match<'a> {
+    args: &'a Args,
+    max_moves: u32,
+    programs: Programs,
+    kept: Kept<State>,
+    /// Whether a game failed, so that the others need not go on.
+    failed: AtomicBool,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -139,49 +179,49 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "{} | {} | {} {} {} {:?} {max_moves}",
         args.first, args.second, args.size, args.komi, args.seed, args.referee
     );
-    let state = match &args.state {
-        Some(path) if path.exists() => resume(path, &study)?,
-        _ => State { study, ..State::default() },
-    };
+    let new = State { study: study.clone(), ..State::default() };
+    let kept = Kept::begin(args.state.as_deref(), "match", new, |saved| resume(saved, &study))?;
     if let Some(folder) = &args.records {
         std::fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
     }
-    let open: Vec<u32> =
-        (1..=args.games).filter(|game| !state.games.iter().any(|played| played.game == *game)).collect();
+    let open: Vec<u32> = kept.look(|state| {
+        (1..=args.games).filter(|game| !state.games.iter().any(|played| played.game == *game)).collect()
+    });
     let bar = output::progress(u64::from(args.games), "games");
     bar.set_position(u64::from(args.games) - open.len() as u64);
-    let state = Mutex::new(state);
-    let stopped = AtomicBool::new(false);
-    let play_one = |&number: &u32| -> anyhow::Result<()> {
-        let outcome = play(args, number, max_moves, &stopped).and_then(|finished| {
-            let Some((played, game)) = finished else { return Ok(()) };
-            if let Some(folder) = &args.records {
-                record(folder, args, &played, &game)?;
-            }
-            let mut state = state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            state.games.push(played);
-            state.games.sort_by_key(|played| played.game);
-            if let Some(path) = &args.state {
-                kept::write(path, &*state)?;
-            }
-            bar.inc(1);
-            Ok(())
-        });
-        if outcome.is_err() {
-            stopped.store(true, Ordering::Relaxed);
-        }
-        outcome
-    };
+    let programs = Programs::new(args.patience);
+    let this = Match { args, max_moves, programs, kept, failed: AtomicBool::new(false) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0) as usize).build()?;
-    // One at a time for each thread, so that the first games are finished first.
-    let outcome = pool.install(|| open.par_iter().with_max_len(1).try_for_each(play_one));
+    let play_one = |&number: &u32| {
+        match this.play_and_keep(number) {
+            Ok(()) => bar.inc(1),
+            // What fails after another failure is a consequence: its program was ended.
+            Err(_) if this.failed.swap(true, Ordering::Relaxed) => {}
+            Err(error) => {
+                this.programs.end();
+                return Err(error);
+            }
+        }
+        Ok(())
+    };
+    let work = || {
+        // Each thread takes the next game, so that the first are finished first.
+        let outcome = pool.install(|| open.iter().par_bridge().try_for_each(play_one));
+        outcome.with_context(|| {
+            let games = this.kept.look(|state| state.games.len());
+            let kept = if args.state.is_some() { "kept in the state file" } else { "lost without --state" };
+            let verb = if games == 1 { "is" } else { "are" };
+            format!("the match stopped; {} {verb} {kept}", counted(games, "finished game"))
+        })
+    };
+    let outcome = this.kept.during(work, || {
+        bar.finish_and_clear();
+        this.programs.end();
+    });
     bar.finish_and_clear();
-    let mut state = state.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    outcome?;
+    let mut state = this.kept.into_state();
     state.games.retain(|played| played.game <= args.games);
-    outcome.with_context(|| {
-        let fate = if args.state.is_some() { "kept in the state file" } else { "lost without --state" };
-        format!("the match stopped; finished and {fate}: {}", counted(state.games.len(), "game"))
-    })?;
     let text = match args.format {
         ListFormat::Text => table(args, &state),
         ListFormat::Json => json(args, &state),
@@ -190,114 +230,144 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn resume(path: &Path, study: &str) -> anyhow::Result<State> {
-    let name = path.display();
-    let state: State = kept::read(path, "match")?;
-    if state.study != study {
-        bail!("{name}: belongs to another match ({}); take another file, or the same arguments", state.study);
-    }
+fn resume(state: State, study: &str) -> anyhow::Result<State> {
+    ensure_same(study, &state.study)?;
     if state.games.windows(2).any(|pair| pair[0].game >= pair[1].game) {
-        bail!("{name}: not the state of a match: games are not in order");
+        bail!("not the state of a match: games are not in order");
+    }
+    if state.games.iter().any(|played| state.begun.contains_key(&played.game)) {
+        bail!("not the state of a match: a game that goes on is finished");
     }
     Ok(state)
 }
 
-/// Plays one game; `None` if another game failed meanwhile.
-fn play(
-    args: &Args,
-    number: u32,
-    max_moves: u32,
-    stopped: &AtomicBool,
-) -> anyhow::Result<Option<(Played, Game)>> {
-    let mut position = Position::new(Board::new(Size::square(args.size)?));
-    position.set_rules(Rules::CHINESE);
-    position.set_komi(args.komi);
-    let mut game = Game::new(position);
-    let specs = [&args.first, &args.second];
-    let seed = derived(args.seed, u64::from(number));
-    let start = |side: usize| {
-        specs[side]
-            .player(&game, derived(seed, u64::from(side as u32)))
-            .with_context(|| format!("game {number}: `{}`", specs[side]))
-    };
-    let mut players = [start(0)?, start(1)?];
-    let mut played = Played {
-        game: number,
-        result: String::new(),
-        points: 0.0,
-        moves: 0,
-        cut_off: false,
-        moves_of: [0; 2],
-        seconds: [0.0; 2],
-        playouts: [0; 2],
-    };
-    let black = usize::from(!played.first_is_black());
-    let result = loop {
-        if stopped.load(Ordering::Relaxed) {
-            return Ok(None);
+impl Match<'_> {
+    fn play_and_keep(&self, number: u32) -> anyhow::Result<()> {
+        let Some((played, game)) = self.play(number)? else { return Ok(()) };
+        if let Some(folder) = &self.args.records {
+            record(folder, self.args, &played, &game)?;
         }
-        if game.is_over() || played.moves >= max_moves {
-            played.cut_off = !game.is_over();
-            let referee = if played.cut_off { &Some(Referee::Own) } else { &args.referee };
-            break count(referee, &mut players, &game).with_context(|| format!("game {number}, counting"))?;
-        }
-        let color = game.position().to_play();
-        let side = if color == Color::Black { black } else { 1 - black };
-        let place =
-            || format!("game {number}, move {}, `{}` as {color}", game.move_number() + 1, specs[side]);
-        let begun = Instant::now();
-        let answer = players[side].choose(&game, color).with_context(place)?;
-        played.seconds[side] += begun.elapsed().as_secs_f64();
-        played.moves_of[side] += 1;
-        let Answer::Move(mv) = answer else {
-            break (Some(color.opponent()), format!("{}+Resign", color.opponent().letter()));
-        };
-        let legality = game.legality(color, mv);
-        legality.map_err(|error| anyhow!("{mv} is illegal: {error}")).with_context(place)?;
-        players[1 - side].hear(color, mv).with_context(place)?;
-        game.play(mv).map_err(|error| anyhow!("{mv} is illegal: {error}"))?;
-        played.moves += 1;
-    };
-    let (winner, text) = result;
-    played.result = text;
-    played.points = match winner {
-        None => 0.5,
-        Some(winner) => f64::from(u8::from((winner == Color::Black) == played.first_is_black())),
-    };
-    played.playouts = [players[0].playouts(), players[1].playouts()];
-    Ok(Some((played, game)))
-}
+        self.kept.change(|state| state.finish(played))
+    }
 
-/// Who won, and by how much.
-fn count(
-    referee: &Option<Referee>,
-    players: &mut [Player; 2],
-    game: &Game,
-) -> anyhow::Result<(Option<Color>, String)> {
-    let said = match referee {
-        Some(Referee::Own) => None,
-        Some(Referee::Program(command)) => Some(set_up(command, game)?.ask("final_score")?),
-        None => match players.iter_mut().find_map(|player| match player {
-            Player::Gtp(program) => Some(program),
-            _ => None,
-        }) {
-            Some(program) => Some(program.ask("final_score")?),
-            None => None,
-        },
-    };
-    match said {
-        None => {
-            let result: Score = Count::as_it_stands(game.position()).result;
-            Ok((result.winner(), result.to_string()))
-        }
-        Some(text) => match text.as_bytes().first() {
-            Some(b'B' | b'b') => Ok((Some(Color::Black), text)),
-            Some(b'W' | b'w') => Ok((Some(Color::White), text)),
-            _ if ["0", "draw", "jigo"].contains(&text.to_ascii_lowercase().as_str()) => {
-                Ok((None, "0".into()))
+    /// Plays one game, from where it was; `None` if another game failed meanwhile.
+    fn play(&self, number: u32) -> anyhow::Result<Option<(Played, Game)>> {
+        let args = self.args;
+        let mut position = Position::new(Board::new(Size::square(args.size)?));
+        position.set_rules(Rules::CHINESE);
+        position.set_komi(args.komi);
+        let mut game = Game::new(position);
+        let specs = [&args.first, &args.second];
+        let seed = derived(args.seed, u64::from(number));
+        let start = |side: usize| {
+            specs[side]
+                .player(&game, derived(seed, u64::from(side as u32)), &self.programs)
+                .with_context(|| format!("game {number}: `{}`", specs[side]))
+        };
+        let mut players = [start(0)?, start(1)?];
+        let mut played = Played {
+            game: number,
+            result: String::new(),
+            points: 0.0,
+            moves: 0,
+            cut_off: false,
+            moves_of: [0; 2],
+            seconds: [0.0; 2],
+            playouts: [0; 2],
+        };
+        let black = usize::from(!played.first_is_black());
+        let side_of = |color| if color == Color::Black { black } else { 1 - black };
+        // What a program would go on with is not known: such games begin anew.
+        let goes_on = specs.iter().all(|spec| spec.is_own());
+        let begun = self.kept.look(|state| state.begun.get(&number).filter(|_| goes_on).cloned());
+        if let Some(begun) = begun {
+            for text in &begun.moves {
+                let color = game.position().to_play();
+                let side = side_of(color);
+                players[side].recall(&game, color, begun.playouts[side])?;
+                let mv: Move = text.parse().with_context(|| format!("game {number} of the state"))?;
+                game.play(mv).map_err(|error| anyhow!("game {number} of the state: {mv}: {error}"))?;
+                played.moves_of[side] += 1;
+                played.moves += 1;
             }
-            _ => bail!("final_score answers `{text}`"),
-        },
+            played.seconds = begun.seconds;
+        }
+        let result = loop {
+            if self.failed.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            if game.is_over() || played.moves >= self.max_moves {
+                played.cut_off = !game.is_over();
+                let referee = if played.cut_off { &Some(Referee::Own) } else { &args.referee };
+                let counted = self.count(referee, &mut players, &game);
+                break counted.with_context(|| format!("game {number}, counting"))?;
+            }
+            let color = game.position().to_play();
+            let side = side_of(color);
+            let place =
+                || format!("game {number}, move {}, `{}` as {color}", game.move_number() + 1, specs[side]);
+            let asked = Instant::now();
+            let answer = players[side].choose(&game, color).with_context(place)?;
+            played.seconds[side] += asked.elapsed().as_secs_f64();
+            played.moves_of[side] += 1;
+            let Answer::Move(mv) = answer else {
+                break (Some(color.opponent()), format!("{}+Resign", color.opponent().letter()));
+            };
+            let legality = game.legality(color, mv);
+            legality.map_err(|error| anyhow!("{mv} is illegal: {error}")).with_context(place)?;
+            players[1 - side].hear(color, mv).with_context(place)?;
+            game.play(mv).map_err(|error| anyhow!("{mv} is illegal: {error}"))?;
+            played.moves += 1;
+            played.playouts = [players[0].playouts(), players[1].playouts()];
+            if goes_on {
+                self.kept.change(|state| {
+                    let begun = state.begun.entry(number).or_default();
+                    begun.moves.push(mv.to_string());
+                    (begun.seconds, begun.playouts) = (played.seconds, played.playouts);
+                })?;
+            }
+        };
+        let (winner, text) = result;
+        played.result = text;
+        played.points = match winner {
+            None => 0.5,
+            Some(winner) => f64::from(u8::from((winner == Color::Black) == played.first_is_black())),
+        };
+        Ok(Some((played, game)))
+    }
+
+    /// Who won, and by how much.
+    fn count(
+        &self,
+        referee: &Option<Referee>,
+        players: &mut [Player; 2],
+        game: &Game,
+    ) -> anyhow::Result<(Option<Color>, String)> {
+        let said = match referee {
+            Some(Referee::Own) => None,
+            Some(Referee::Program(command)) => Some(self.programs.set_up(command, game)?.ask("final_score")?),
+            None => match players.iter_mut().find_map(|player| match player {
+                Player::Gtp(program) => Some(program),
+                _ => None,
+            }) {
+                Some(program) => Some(program.ask("final_score")?),
+                None => None,
+            },
+        };
+        match said {
+            None => {
+                let result: Score = Count::as_it_stands(game.position()).result;
+                Ok((result.winner(), result.to_string()))
+            }
+            Some(text) => match text.as_bytes().first() {
+                Some(b'B' | b'b') => Ok((Some(Color::Black), text)),
+                Some(b'W' | b'w') => Ok((Some(Color::White), text)),
+                _ if ["0", "draw", "jigo"].contains(&text.to_ascii_lowercase().as_str()) => {
+                    Ok((None, "0".into()))
+                }
+                _ => bail!("final_score answers `{text}`"),
+            },
+        }
     }
 }
 

@@ -1,17 +1,19 @@
 //! `keisei study prediction`: how high a ranking of moves places the moves that were played
 //! (\[Wolf\], section VI.B).
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use keisei_goban::Move;
-use keisei_goban::sgf::Replay;
+use keisei_goban::sgf::{RawGame, Replay};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{figure, kept};
+use super::figure;
+use super::kept::{Kept, ensure_same};
 use keisei::preference::Recent;
 use keisei::ranker::{RankMethod, Ranker};
 use keisei_console::collection::{Item, Reader, Remark, progress_bar};
@@ -24,12 +26,12 @@ Examples:
   keisei study prediction games/ --games 1000
   keisei study prediction games/ --method random           what any ranking must beat
   keisei study prediction games/ --figures out/            the paper's figures 1 to 3 as SVG
-  keisei study prediction games/ --state study.json        can be interrupted; the same command goes on
+  keisei study prediction games/ --state study.json        can be interrupted (Ctrl-C); the same command goes on
 
 In every position of every game all legal moves are ranked. The move that was played lands in one of 100 percentiles, 99 being the
 best. R(x) is the survival function: how often the played move is kept if the worst x % of the moves are dropped.";
 
-/// Games in a batch: after each the state is saved.
+/// Games that are read at a time.
 const BATCH: usize = 64;
 
 /// Rank the moves of every position in a collection, and tell how high the played ones rank
@@ -55,7 +57,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "10,30,50,100,150,200")]
     at: Vec<usize>,
 
-    /// Keep what was counted so far in this file, and go on from it
+    /// Keep what was counted so far in this file, and go on from it: saved every two seconds, and when
+    /// interrupted
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
@@ -106,13 +109,6 @@ impl Tally {
         }
     }
 
-    fn add(&mut self, other: &Tally) {
-        self.positions += other.positions;
-        self.ranks += other.ranks;
-        self.histogram.iter_mut().zip(&other.histogram).for_each(|(a, b)| *a += b);
-        self.top.iter_mut().zip(&other.top).for_each(|(a, b)| *a += b);
-    }
-
     /// How often the played move is kept if the worst x % are dropped.
     pub(super) fn survival(&self, x: usize) -> f64 {
         let kept: u64 = self.histogram[x.min(100)..].iter().sum();
@@ -130,11 +126,53 @@ struct State {
     problems: Vec<Remark>,
     /// By the number of the move that was played, from 1.
     moves: Vec<Tally>,
+    /// Games that were examined and wait for one before them, by their numbers among all games, from
+    /// 1: games are counted in their order, so that those counted are the first ones.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    ahead: BTreeMap<u64, Outcome>,
+}
+
+impl State {
+    /// How many games were counted.
+    fn counted(&self) -> u64 {
+        self.games + self.broken
+    }
+
+    /// Counts a game as soon as all before it are.
+    fn add(&mut self, number: u64, outcome: Outcome) {
+        self.ahead.insert(number, outcome);
+        while let Some(outcome) = self.ahead.remove(&(self.counted() + 1)) {
+            self.count(outcome);
+        }
+    }
+
+    fn count(&mut self, outcome: Outcome) {
+        match outcome.problem {
+            Some(problem) => {
+                self.broken += 1;
+                if self.problems.len() < LISTED {
+                    self.problems.push(problem);
+                }
+            }
+            None => self.games += 1,
+        }
+        if self.moves.len() < outcome.moves.len() {
+            self.moves.resize(outcome.moves.len(), Tally::default());
+        }
+        for (tally, rank) in self.moves.iter_mut().zip(outcome.moves) {
+            if let Some((place, moves)) = rank {
+                tally.count(place, moves);
+            }
+        }
+    }
 }
 
 /// What came of one game.
+#[derive(Clone, Serialize, Deserialize, Debug)]
 struct Outcome {
-    moves: Vec<Tally>,
+    /// The place of each move among the ranked ones, from 0, and how many these were; `None` if it
+    /// was not among them.
+    moves: Vec<Option<(usize, usize)>>,
     problem: Option<Remark>,
 }
 
@@ -143,59 +181,13 @@ const LISTED: usize = 100;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let study = format!("{} {:?} {:?}", args.method.name(), args.dynamics.parameters(), args.paths);
-    let mut state = match &args.state {
-        Some(path) if path.exists() => resume(path, &study)?,
-        _ => State { study, ..State::default() },
-    };
+    let new = State { study: study.clone(), ..State::default() };
+    let kept = Kept::begin(args.state.as_deref(), "study of prediction", new, |saved| resume(saved, &study))?;
     let bar = progress_bar(&args.paths);
-    let mut reader = Reader::new(&args.paths, BATCH);
-    let most = args.games.unwrap_or(u64::MAX);
-    let mut seen = 0;
     let mut unreadable = Vec::new();
-    loop {
-        let mut batch = reader.batch();
-        if batch.is_empty() || seen >= most {
-            break;
-        }
-        // Games that were counted before are read and left alone.
-        let is_game = |item: &Item| matches!(item, Item::Game { .. });
-        let already = state.games + state.broken;
-        batch.retain(|item| {
-            seen += u64::from(is_game(item));
-            match item {
-                Item::Game { .. } => seen > already && seen <= most,
-                Item::Told { problem, remark } => {
-                    if *problem {
-                        unreadable.push(remark.clone());
-                    }
-                    false
-                }
-            }
-        });
-        let outcomes: Vec<Outcome> = batch.into_par_iter().filter_map(|item| examine(item, args)).collect();
-        let counted_any = !outcomes.is_empty();
-        for outcome in outcomes {
-            match outcome.problem {
-                Some(problem) => {
-                    state.broken += 1;
-                    if state.problems.len() < LISTED {
-                        state.problems.push(problem);
-                    }
-                }
-                None => state.games += 1,
-            }
-            if state.moves.len() < outcome.moves.len() {
-                state.moves.resize(outcome.moves.len(), Tally::default());
-            }
-            state.moves.iter_mut().zip(&outcome.moves).for_each(|(a, b)| a.add(b));
-        }
-        if let Some(path) = &args.state
-            && counted_any
-        {
-            kept::write(path, &state)?;
-        }
-        bar.set_position(reader.bytes);
-    }
+    let work = || examine_all(args, &kept, &mut unreadable, |bytes| bar.set_position(bytes));
+    kept.during(work, || bar.finish_and_clear())?;
+    let state = kept.into_state();
     bar.finish_and_clear();
     for remark in unreadable.iter().chain(&state.problems) {
         output::complain(&format!("skipped: {remark}"));
@@ -215,50 +207,98 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn resume(path: &Path, study: &str) -> anyhow::Result<State> {
-    let name = path.display();
-    let state: State = kept::read(path, "study of prediction")?;
+/// Examines all games that were not examined before; what is no game is told.
+fn examine_all(
+    args: &Args,
+    kept: &Kept<State>,
+    unreadable: &mut Vec<Remark>,
+    read: impl Fn(u64),
+) -> anyhow::Result<()> {
+    let mut reader = Reader::new(&args.paths, BATCH);
+    let most = args.games.unwrap_or(u64::MAX);
+    let mut seen = 0;
+    loop {
+        let batch = reader.batch();
+        if batch.is_empty() || seen >= most {
+            return Ok(());
+        }
+        let mut games = Vec::new();
+        for item in batch {
+            match item {
+                Item::Game { file, number, raw } => {
+                    seen += 1;
+                    games.push((seen, Unexamined { file, number, raw }));
+                }
+                Item::Told { problem: true, remark } => unreadable.push(remark),
+                Item::Told { problem: false, .. } => {}
+            }
+        }
+        let is_open = |state: &State, number| {
+            number > state.counted() && number <= most && !state.ahead.contains_key(&number)
+        };
+        kept.look(|state| games.retain(|&(number, _)| is_open(state, number)));
+        // Each thread takes the next game, so that few wait for one before them.
+        games.into_iter().par_bridge().try_for_each(|(number, game)| {
+            let outcome = game.outcome(args);
+            kept.change(|state| state.add(number, outcome))
+        })?;
+        read(reader.bytes);
+    }
+}
+
+fn resume(state: State, study: &str) -> anyhow::Result<State> {
     if state.moves.iter().any(|tally| tally.histogram.len() != 100) {
-        bail!("{name}: not the state of a study: a histogram without 100 percentiles");
+        bail!("not the state of a study: a histogram without 100 percentiles");
     }
-    if state.study != study {
-        bail!("{name}: belongs to another study ({}); take another file, or the same arguments", state.study);
+    let ranks = state.ahead.values().flat_map(|outcome| outcome.moves.iter().flatten());
+    let is_ahead = state.ahead.keys().all(|&number| number > state.counted() + 1);
+    if !is_ahead || ranks.into_iter().any(|&(place, moves)| place >= moves) {
+        bail!("not the state of a study: games that wait cannot be");
     }
+    ensure_same(study, &state.study)?;
     Ok(state)
 }
 
-/// Ranks all positions of a game. A broken game counts for nothing.
-fn examine(item: Item, args: &Args) -> Option<Outcome> {
-    let Item::Game { file, number, raw } = item else { return None };
-    let broken = |move_number, message: String| {
-        let remark = Remark { file: file.to_string(), game: Some(number), move_number, line: None, message };
-        Some(Outcome { moves: Vec::new(), problem: Some(remark) })
-    };
-    let replayed = match raw.parse().and_then(|record| record.replay(&Replay::default())) {
-        Ok(replayed) => replayed,
-        Err(error) => return broken(None, error.to_string()),
-    };
-    if let Some(problem) = replayed.problem {
-        return broken(Some(problem.number), problem.cause.to_string());
-    }
-    let mut ranker = Ranker::new(args.method, args.dynamics.parameters());
-    let mut position = replayed.game.start().clone();
-    let mut recent = Recent::default();
-    let mut moves = vec![Tally::default(); replayed.game.move_number()];
-    for (tally, (color, mv)) in moves.iter_mut().zip(replayed.game.moves()) {
-        position.set_to_play(color);
-        if let Move::Play(point) = mv {
-            let ranked = ranker.rank(&position, recent);
-            if let Some(place) = ranked.iter().position(|ranked| ranked.point == point) {
-                tally.count(place, ranked.len());
+/// A game to be examined.
+struct Unexamined {
+    file: Arc<str>,
+    number: usize,
+    raw: RawGame,
+}
+
+impl Unexamined {
+    /// Ranks all positions of the game. A broken game counts for nothing.
+    fn outcome(&self, args: &Args) -> Outcome {
+        let broken = |move_number, message: String| {
+            let (file, game) = (self.file.to_string(), Some(self.number));
+            let remark = Remark { file, game, move_number, line: None, message };
+            Outcome { moves: Vec::new(), problem: Some(remark) }
+        };
+        let replayed = match self.raw.parse().and_then(|record| record.replay(&Replay::default())) {
+            Ok(replayed) => replayed,
+            Err(error) => return broken(None, error.to_string()),
+        };
+        if let Some(problem) = replayed.problem {
+            return broken(Some(problem.number), problem.cause.to_string());
+        }
+        let mut ranker = Ranker::new(args.method, args.dynamics.parameters());
+        let mut position = replayed.game.start().clone();
+        let mut recent = Recent::default();
+        let mut moves = Vec::new();
+        for (color, mv) in replayed.game.moves() {
+            position.set_to_play(color);
+            moves.push(mv.point().and_then(|point| {
+                let ranked = ranker.rank(&position, recent);
+                let place = ranked.iter().position(|ranked| ranked.point == point)?;
+                Some((place, ranked.len()))
+            }));
+            if position.play(mv).is_err() {
+                return broken(None, "stones are put down in the middle of the game".into());
             }
+            recent = recent.then(mv);
         }
-        if position.play(mv).is_err() {
-            return broken(None, "stones are put down in the middle of the game".into());
-        }
-        recent = recent.then(mv);
+        Outcome { moves, problem: None }
     }
-    Some(Outcome { moves, problem: None })
 }
 
 fn at(state: &State, number: usize) -> Option<&Tally> {
@@ -370,6 +410,24 @@ fn draw(folder: &Path, state: &State, args: &Args) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_are_counted_in_their_order() {
+        let outcome = |place| Outcome { moves: vec![Some((place, 9)), None], problem: None };
+        let mut state = State::default();
+        state.add(3, outcome(3));
+        state.add(2, outcome(2));
+        assert_eq!((state.games, state.ahead.len()), (0, 2));
+        let text = serde_json::to_string(&state).unwrap();
+        let mut state = resume(serde_json::from_str(&text).unwrap(), "").unwrap();
+        state.add(1, outcome(1));
+        assert_eq!((state.games, state.ahead.len()), (3, 0));
+        let mut whole = State::default();
+        (1..=3).for_each(|number| whole.add(number as u64, outcome(number)));
+        assert_eq!(state.moves, whole.moves);
+        assert_eq!((whole.moves[0].positions, whole.moves[0].ranks), (3, 2 + 3 + 4));
+        assert!(resume(serde_json::from_str(&text.replace("[3,9]", "[9,9]")).unwrap(), "").is_err());
+    }
 
     #[test]
     fn played_moves_fall_into_percentiles() {

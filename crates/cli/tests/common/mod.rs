@@ -46,3 +46,34 @@ pub(crate) fn stdout(output: &Output) -> String {
 pub(crate) fn json(output: &Output) -> serde_json::Value {
     serde_json::from_str(&stdout(output)).unwrap()
 }
+
+/// Waits for something that must come, however slow the machine.
+pub(crate) fn wait_until(mut is_so: impl FnMut() -> bool, what: &str) {
+    let begun = std::time::Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(120), "{what}");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+/// Starts a run that would take hours, waits until its state file says what is wanted, and sends it a
+/// signal: how it ended, and its state.
+#[cfg(unix)]
+pub(crate) fn interrupted(
+    args: &[&str],
+    state: &Path,
+    signal: &str,
+    is_wanted: impl Fn(&serde_json::Value) -> bool,
+) -> (Output, serde_json::Value) {
+    let mut command = command(args);
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let kept = || std::fs::read(state).ok().map(|bytes| serde_json::from_slice(&bytes).unwrap());
+    wait_until(|| kept().is_some_and(|kept| is_wanted(&kept)), "the state never came");
+    let id = child.id().to_string();
+    assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+    // Twice, as `timeout` does it: that is one signal.
+    let twice = format!("kill -{signal} {id}; kill -{signal} {id}");
+    assert!(Command::new("sh").args(["-c", &twice]).status().is_ok());
+    (child.wait_with_output().unwrap(), kept().unwrap())
+}

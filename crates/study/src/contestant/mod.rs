@@ -16,7 +16,7 @@ use keisei::player::{self, PlayerName, PlayerSettings, candidates};
 use keisei::random::{Random, derived};
 use keisei_goban::{Color, Game, Move};
 
-pub(crate) use program::Program;
+pub(crate) use program::{Program, Programs};
 
 /// A player as it was written down.
 #[derive(Clone, PartialEq, Debug)]
@@ -107,9 +107,14 @@ impl fmt::Display for Spec {
 }
 
 impl Spec {
+    /// Whether it is one of ours, whose moves follow from the game and a seed.
+    pub(crate) fn is_own(&self) -> bool {
+        !matches!(self.kind, Kind::Gtp(_))
+    }
+
     /// A player for one game. `seed` is the game's; `{seed}` in the command of a program stands for
     /// it.
-    pub(crate) fn player(&self, game: &Game, seed: u64) -> anyhow::Result<Player> {
+    pub(crate) fn player(&self, game: &Game, seed: u64, programs: &Programs) -> anyhow::Result<Player> {
         Ok(match &self.kind {
             Kind::Own(settings) => {
                 let mut settings = *settings;
@@ -121,27 +126,29 @@ impl Spec {
             Kind::Gtp(command) => {
                 // Programs want small numbers.
                 let seed = (seed % 1_000_000_007).to_string();
-                Player::Gtp(Box::new(set_up(&command.replace("{seed}", &seed), game)?))
+                Player::Gtp(Box::new(programs.set_up(&command.replace("{seed}", &seed), game)?))
             }
         })
     }
 }
 
-/// Starts a program and gives it the game so far.
-pub(crate) fn set_up(command: &str, game: &Game) -> anyhow::Result<Program> {
-    let start = game.start();
-    let size = start.board().size();
-    if !size.is_square() || start.board().empty() != size.all() {
-        bail!("GTP programs play games that begin on an empty square board");
+impl Programs {
+    /// Starts a program and gives it the game so far.
+    pub(crate) fn set_up(&self, command: &str, game: &Game) -> anyhow::Result<Program> {
+        let start = game.start();
+        let size = start.board().size();
+        if !size.is_square() || start.board().empty() != size.all() {
+            bail!("GTP programs play games that begin on an empty square board");
+        }
+        let mut program = self.start(command)?;
+        program.ask(&format!("boardsize {}", size.width()))?;
+        program.ask("clear_board")?;
+        program.ask(&format!("komi {}", start.komi()))?;
+        for (color, mv) in game.moves() {
+            tell(&mut program, color, mv)?;
+        }
+        Ok(program)
     }
-    let mut program = Program::start(command)?;
-    program.ask(&format!("boardsize {}", size.width()))?;
-    program.ask("clear_board")?;
-    program.ask(&format!("komi {}", start.komi()))?;
-    for (color, mv) in game.moves() {
-        tell(&mut program, color, mv)?;
-    }
-    Ok(program)
 }
 
 fn tell(program: &mut Program, color: Color, mv: Move) -> anyhow::Result<()> {
@@ -184,6 +191,22 @@ impl Player {
             }
         };
         Ok(Answer::Move(mv))
+    }
+
+    /// Reminds it of a move that it made in an earlier run, with so many random games so far.
+    pub(crate) fn recall(&mut self, game: &Game, color: Color, spent: u64) -> anyhow::Result<()> {
+        match self {
+            // Each choice takes the next of its random numbers.
+            Player::Own { player: player::Player::Plain(_), .. } | Player::Random(_) => {
+                self.choose(game, color).map(|_| ())
+            }
+            // Their choices are functions of the game.
+            Player::Own { player: player::Player::Flat(_) | player::Player::Uct(_), playouts } => {
+                *playouts = spent;
+                Ok(())
+            }
+            Player::Gtp(_) => bail!("a program does not go on from the middle of a game"),
+        }
     }
 
     /// Tells it what the opponent did.

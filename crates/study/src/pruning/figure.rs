@@ -137,7 +137,7 @@ mod tests {
             Settings { size: Size::square(4).unwrap(), playouts: 1, komi: Komi::default(), seed: 1 };
         let filters = [Filter::Random, Filter::Pf4, Filter::Pf9];
         for (filters, switches) in [(&filters[..], &[16, 9, 5, 2][..]), (&filters, &[9]), (&[], &[])] {
-            let mut study = Study::begin(settings, None, 1).unwrap();
+            let study = Study::begin(settings, None, 1).unwrap();
             let arms = filters.iter().flat_map(|&f| switches.iter().map(move |&s| (Arm::with(f, s), 4)));
             study.play([(Arm::BASELINE, 4)].into_iter().chain(arms).collect()).unwrap();
             let report = Report::new(&study, filters, switches);

@@ -39,7 +39,8 @@ after each move and take the one that wins most. Games go on to two passes and a
 komi: it is 0 here unless --komi says otherwise.
 
 Every game follows from the seed, the filter, the switching point and its number, so that results are the same on any number of threads, and a study
-that was interrupted goes on where its --state was (also with more games, filters or switching points than before).
+that was interrupted (Ctrl-C, SIGTERM, or worse) goes on where its --state was, in the middle of games (also with more games, filters or switching
+points than before). The state is saved every two seconds.
 
 `wins` is Black's share with the 95 % interval of Wilson. Playouts per game are Black's: as they were in these games, and by the paper's arithmetic
 (every move takes one point away, no captures); `saved` compares with what Black would have spent on all moves of the same turns.
@@ -123,14 +124,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     filters.sort();
     filters.dedup();
     let threads = args.threads.map_or_else(all_cores, NonZeroUsize::get);
-    let mut study = Study::begin(settings, args.state.as_deref(), threads)?;
+    let study = Study::begin(settings, args.state.as_deref(), threads)?;
     if args.report {
         if study.tally(Arm::BASELINE).games == 0 {
             anyhow::bail!("--report: the state has no games yet; play some without --report");
         }
     } else {
-        study.finish_plan()?;
-        play(args, &mut study, &filters, &switches)?;
+        study.during(|| {
+            study.finish_plan()?;
+            play(args, &study, &filters, &switches)
+        })?;
     }
     study.end();
     let report = Report::new(&study, &filters, &switches);
@@ -147,7 +150,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Plays what is missing.
-fn play(args: &Args, study: &mut Study, filters: &[Filter], switches: &[u32]) -> anyhow::Result<()> {
+fn play(args: &Args, study: &Study, filters: &[Filter], switches: &[u32]) -> anyhow::Result<()> {
     if args.border && !filters.is_empty() {
         for &filter in filters {
             while let Some(plan) = border::next_round(study, filter, switches, args.games) {

@@ -1,9 +1,10 @@
 //! One game of the experiment, and what there is to try.
 
+use anyhow::anyhow;
 use keisei::filter::{Filter, Pruning};
 use keisei::player::{FlatOptions, FlatPlayer};
 use keisei::random::derived;
-use keisei_goban::{Board, Color, Count, Game, Komi, Position, Rules, Size};
+use keisei_goban::{Board, Color, Count, Game, Komi, Move, Position, Rules, Size};
 use serde::{Deserialize, Serialize};
 
 /// What all games of a study have in common.
@@ -80,8 +81,15 @@ impl Tally {
     }
 }
 
-/// Plays a game of an arm, by its number.
-pub(super) fn play(settings: &Settings, arm: Arm, number: u64) -> Tally {
+/// Plays a game of an arm, by its number: from its beginning, or on from moves of an earlier run.
+/// Every new move is told.
+pub(super) fn play(
+    settings: &Settings,
+    arm: Arm,
+    number: u64,
+    earlier: &[Move],
+    mut tell: impl FnMut(Move) -> anyhow::Result<()>,
+) -> anyhow::Result<Tally> {
     let mut position = Position::new(Board::new(settings.size));
     position.set_rules(Rules::CHINESE);
     position.set_komi(settings.komi);
@@ -93,17 +101,27 @@ pub(super) fn play(settings: &Settings, arm: Arm, number: u64) -> Tally {
     };
     let (mut black, mut white) = (player(arm.0, 0), player(None, 1));
     let mut tally = Tally { games: 1, ..Tally::default() };
+    let mut earlier = earlier.iter();
     while !game.is_over() {
         let color = game.position().to_play();
-        let considered = match color {
-            Color::Black => black.consider(&game, color),
-            Color::White => white.consider(&game, color),
+        let player = if color == Color::Black { &mut black } else { &mut white };
+        // Choices are functions of the game, so that nobody sees where it was interrupted.
+        let (legal, kept, mv) = match earlier.next() {
+            Some(&mv) => {
+                let (legal, kept) = player.candidates(&game, color);
+                (legal.len(), kept.len(), mv)
+            }
+            None => {
+                let considered = player.consider(&game, color);
+                tell(considered.best)?;
+                (considered.legal.len(), considered.kept.len(), considered.best)
+            }
         };
         if color == Color::Black {
-            tally.playouts += considered.playouts();
-            tally.unfiltered += considered.legal.len() as u64 * u64::from(settings.playouts);
+            tally.playouts += kept as u64 * u64::from(settings.playouts);
+            tally.unfiltered += legal as u64 * u64::from(settings.playouts);
         }
-        game.play(considered.best).expect("a player makes legal moves");
+        game.play(mv).map_err(|error| anyhow!("game {number}: {mv} is illegal: {error}"))?;
         tally.moves += 1;
     }
     match Count::as_it_stands(game.position()).result.winner() {
@@ -111,7 +129,7 @@ pub(super) fn play(settings: &Settings, arm: Arm, number: u64) -> Tally {
         Some(Color::White) => {}
         None => tally.draws = 1,
     }
-    tally
+    Ok(tally)
 }
 
 /// Switching points as they are asked for.
@@ -179,12 +197,37 @@ mod tests {
     }
 
     fn tally(filter: Option<Filter>, switch: u32, games: u64) -> Tally {
-        let settings =
-            Settings { size: Size::square(4).unwrap(), playouts: 2, komi: Komi::default(), seed: 3 };
         let arm = Arm(filter.map(|filter| Pruning { filter, switch }));
         let mut sum = Tally::default();
-        (0..games).for_each(|number| sum.add(&play(&settings, arm, number)));
+        for number in 0..games {
+            sum.add(&play(&settings(), arm, number, &[], |_| Ok(())).unwrap());
+        }
         sum
+    }
+
+    fn settings() -> Settings {
+        Settings { size: Size::square(4).unwrap(), playouts: 2, komi: Komi::default(), seed: 3 }
+    }
+
+    /// Wherever a game is interrupted, what comes of it is the same, and no move is chosen again.
+    #[test]
+    fn games_go_on_from_any_move() {
+        let arm = Arm::with(Filter::Pf6, 5);
+        let game = |earlier: &[Move]| {
+            let mut moves = earlier.to_vec();
+            let tally = play(&settings(), arm, 0, earlier, |mv| {
+                moves.push(mv);
+                Ok(())
+            });
+            (tally.unwrap(), moves)
+        };
+        let (tally, moves) = game(&[]);
+        assert!(tally.playouts < tally.unfiltered && moves.len() as u64 == tally.moves);
+        for known in 0..=moves.len() {
+            assert_eq!(game(&moves[..known]), (tally, moves.clone()));
+        }
+        let twice = [moves[0], moves[0]];
+        assert!(play(&settings(), arm, 0, &twice, |_| Ok(())).unwrap_err().to_string().contains("illegal"));
     }
 
     #[test]
