@@ -240,22 +240,16 @@ fn a_program_that_never_answers_ends_the_match() {
 #[cfg(unix)]
 #[test]
 fn a_program_that_ends_at_once_is_told() {
-    for program in ["gtp: true", "gtp: sh -c 'exec >&-; sleep 1000'", "gtp: sh -c 'exec <&-; sleep 1000'"] {
-        let told = failure(&keisei(&[
-            "study",
-            "match",
-            "--first",
-            program,
-            "--second",
-            "plain",
-            "--size",
-            "5",
-            "--threads",
-            "1",
-            "--patience",
-            "5",
-        ]));
-        assert!(told.contains(program) && told.contains("boardsize 5"), "{told}");
+    for (program, command) in [
+        ("gtp: true", "boardsize 5"),
+        ("gtp: sh -c 'exec >&-; sleep 1000'", "boardsize 5"),
+        // It answers once, deaf already, so that the next command finds a closed pipe.
+        ("gtp: sh -c 'read line; exec <&-; echo =; echo; sleep 1000'", "clear_board"),
+    ] {
+        let args = ["study", "match", "--first", program, "--second", "plain", "--size", "5"];
+        let told = failure(&keisei(&[&args[..], &["--threads", "1"]].concat()));
+        assert!(told.contains(program), "{told}");
+        assert!(told.contains(&format!("ended without answering `{command}`")), "{told}");
     }
     for patience in ["0", "-1", "soon"] {
         let output = play(&["--patience", patience]);
