@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{json, keisei, stdout};
+use common::{json, keisei, stdout, with_input};
 
 const OPENING: &str = "examples/kisei-1988-opening.sgf";
 
@@ -89,6 +89,69 @@ fn whole_games_are_followed() {
 }
 
 #[test]
+fn moves_are_compared() {
+    let ask = ["judge", OPENING, "--effort", "static", "--compare", "C7", "Q10", "pass"];
+    let report = json(&keisei(&[&ask[..], &["--format", "json"]].concat()));
+    let numbers = |value: &serde_json::Value| -> Vec<f64> {
+        value.as_array().unwrap().iter().map(|v| v.as_f64().unwrap()).collect()
+    };
+    let [first, second, third] = &report["moves"].as_array().unwrap()[..] else { panic!("{report}") };
+    assert_eq!([&first["move"], &second["move"], &third["move"]], ["C7", "Q10", "pass"]);
+    let differences = report["differences"].as_array().unwrap();
+    assert_eq!(differences.len(), 2, "the first with each of the others");
+    for (difference, other) in differences.iter().zip([second, third]) {
+        assert_eq!([&difference["first"], &difference["second"]], [&first["move"], &other["move"]]);
+        // Black is to play, so that what Black gains is the difference of the leads.
+        let gain = difference["gain"].as_f64().unwrap();
+        let lead = |of: &serde_json::Value| of["score"]["lead"].as_f64().unwrap();
+        assert!((gain - (lead(first) - lead(other))).abs() < 1e-9);
+        let (own, before) = (numbers(&first["ownership"]), numbers(&other["ownership"]));
+        let differs = numbers(&difference["ownership"]);
+        assert_eq!(differs.len(), 361);
+        for ((a, b), d) in own.iter().zip(&before).zip(&differs) {
+            assert!((a - b - d).abs() < 1e-6);
+        }
+        let areas = difference["areas"].as_array().unwrap();
+        let sum: f64 = areas.iter().map(|area| area["sum"].as_f64().unwrap()).sum();
+        let all: f64 = differs.iter().sum();
+        assert!((sum + difference["elsewhere"].as_f64().unwrap() - all).abs() < 1e-3);
+    }
+    // What is said after a move is what is said about the position after it.
+    let played = std::fs::read_to_string(std::path::Path::new("../..").join(OPENING)).unwrap();
+    let played = played.trim_end().strip_suffix(')').unwrap().to_string() + ";B[cm])";
+    let ask_after = ["judge", "-", "--effort", "static", "--format", "json"];
+    let after = json(&with_input(&ask_after, played.as_bytes()));
+    assert_eq!(after["score"], first["score"]);
+
+    let text = stdout(&keisei(&ask));
+    assert!(text.contains("A (C7) is better for Black than B (pass) by"), "{text}");
+    assert!(text.contains("after B (Q10): Black leads"), "{text}");
+    assert!(text.contains("Black gains") && text.contains("terms of the lead"), "{text}");
+    assert!(text.contains(" A+"), "the point itself gains: {text}");
+    let svg = stdout(&keisei(&[&ask[..], &["--format", "svg"]].concat()));
+    assert_eq!(svg.matches("<svg").count(), 3, "two boards on a sheet");
+    assert!(svg.contains(">A</text>") && svg.contains("dark squares"), "{svg}");
+    // A move alone is compared with passing, and a list may have commas.
+    let alone = json(&keisei(&["judge", OPENING, "--method", "seds", "--compare", "C7", "--format", "json"]));
+    let both = ["judge", OPENING, "--method", "seds", "--format", "json", "--compare", "C7,pass"];
+    assert_eq!(alone, json(&keisei(&both)));
+}
+
+#[test]
+fn moves_that_cannot_be_compared_are_named() {
+    for (moves, said) in [
+        ("D10,C7", "Black cannot play D10: there is a stone already"),
+        ("C7,Z9", "--compare Z9: Z9 lies outside the 19x19 board"),
+        ("C7,c7", "C7 is named twice"),
+        ("pass", "a comparison needs two moves"),
+    ] {
+        let (code, message) = failure(&["judge", OPENING, "--compare", moves]);
+        assert_eq!(code, Some(1), "{message}");
+        assert!(message.contains(said), "{message}");
+    }
+}
+
+#[test]
 fn what_does_not_go_together_is_bad_usage() {
     for (args, said) in [
         (
@@ -98,6 +161,8 @@ fn what_does_not_go_together_is_bad_usage() {
         (&["judge", OPENING, "--method", "moyo", "--explain", "Q16"], "--explain is for the method judge"),
         (&["judge", OPENING, "--explain", "Q16", "--format", "svg"], "--explain answers as text or json"),
         (&["judge", OPENING, "--all", "--format", "sgf"], "--all answers as"),
+        (&["judge", OPENING, "--compare", "C7", "--format", "sgf"], "--compare answers as"),
+        (&["judge", OPENING, "--all", "--compare", "C7"], "cannot be used with"),
         (&["judge", OPENING, "--format", "csv"], "csv is for lists"),
         (&["judge", OPENING, "--all", "--move", "3"], "cannot be used with"),
         (&["judge", OPENING, "--effort", "huge"], "invalid value"),

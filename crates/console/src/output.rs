@@ -127,10 +127,7 @@ impl OutputArgs {
     ) -> anyhow::Result<()> {
         let format = self.format();
         let bytes = match format {
-            Format::Text => {
-                let color = self.output.is_none() && self.color.on_standard_output();
-                text::draw(scene, color).into_bytes()
-            }
+            Format::Text => text::draw(scene, self.in_color()).into_bytes(),
             Format::Json => json().into_bytes(),
             Format::Svg => svg::draw(scene).into_bytes(),
             Format::Png => png::draw(scene)?,
@@ -141,6 +138,11 @@ impl OutputArgs {
             }
         };
         self.put(&bytes)
+    }
+
+    /// Whether text gets colours.
+    pub fn in_color(&self) -> bool {
+        self.output.is_none() && self.color.on_standard_output()
     }
 
     /// Whether text was asked for.

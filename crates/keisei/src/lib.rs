@@ -29,6 +29,7 @@
 
 pub mod candidates;
 mod chains;
+pub mod comparison;
 pub mod conversion;
 pub mod course;
 mod draft;

@@ -20,6 +20,7 @@
 //! here reads or writes files, asks for arguments or starts threads.
 
 pub mod chart;
+pub mod comparison;
 pub mod course;
 pub mod explanation;
 mod overlay;

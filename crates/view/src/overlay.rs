@@ -26,6 +26,9 @@ pub struct Overlay {
     pub labels: Vec<(Point, String)>,
     /// Points whose number is White's: slanted in pictures, with a minus in text.
     pub slanted: PointSet,
+    /// How much more points are Black's one way than another: squares that grow with it, and in text
+    /// tenths with a sign. Next to nothing is not shown.
+    pub changes: Vec<(Point, f32)>,
     /// Points to look at.
     pub marks: PointSet,
     /// Ways from point to point.

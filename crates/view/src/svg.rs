@@ -21,6 +21,8 @@ const NOTE: f64 = 20.0;
 /// Text of the head must have room even above a small board.
 const NARROWEST: f64 = 620.0;
 const WOOD: &str = "#e2b76a";
+/// Ownership that is next to nothing.
+const NOTHING: f32 = 0.05;
 
 struct Canvas {
     size: Size,
@@ -33,6 +35,26 @@ struct Canvas {
 
 /// Draws a scene: the board, what a method says about it, and what is to be looked at.
 pub fn draw(scene: &Scene<'_>) -> String {
+    drawn(scene).svg
+}
+
+/// Draws scenes, one below the other.
+pub fn draw_all(scenes: &[Scene<'_>]) -> String {
+    let drawn: Vec<Canvas> = scenes.iter().map(drawn).collect();
+    let width = drawn.iter().map(|canvas| canvas.width).fold(0.0, f64::max);
+    let height: f64 = drawn.iter().map(|canvas| canvas.height).sum();
+    let mut svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">"#
+    );
+    let mut top = 0.0;
+    for canvas in drawn {
+        let _ = write!(svg, "\n<g transform=\"translate(0 {top})\">\n{}</g>", canvas.svg);
+        top += canvas.height;
+    }
+    svg + "\n</svg>\n"
+}
+
+fn drawn(scene: &Scene<'_>) -> Canvas {
     let size = scene.position().board().size();
     let lines = |n: u32| f64::from(n - 1) * CELL;
     let width = (lines(size.width()) + 2.0 * MARGIN).max(NARROWEST);
@@ -53,6 +75,7 @@ pub fn draw(scene: &Scene<'_>) -> String {
     canvas.coordinates();
     canvas.stones(scene);
     if let Some(overlay) = scene.overlay {
+        canvas.changes(overlay);
         canvas.labels(scene, overlay);
         canvas.notes(overlay, height - foot);
     } else if scene.judged.is_some() {
@@ -60,7 +83,7 @@ pub fn draw(scene: &Scene<'_>) -> String {
         canvas.legend(scene);
     }
     canvas.svg.push_str("</svg>\n");
-    canvas.svg
+    canvas
 }
 
 /// Text as it may stand between tags.
@@ -199,12 +222,25 @@ impl Canvas {
             let value = evaluation.ownership.get(p);
             let owner = if value > 0.0 { Color::Black } else { Color::White };
             // Under its own stones ownership is seen anyway, and next to nothing is nothing.
-            if value.abs() < 0.05 || board.get(p) == Some(owner) {
+            if value.abs() < NOTHING || board.get(p) == Some(owner) {
                 continue;
             }
             let proved = matches!(evaluation.evidence[p], Evidence::Proved(_));
             let (x, y) = self.at(p);
             self.square(x, y, owner, f64::from(value.abs()), proved);
+        }
+    }
+
+    /// Squares for what differs, but not below a label: what stands there differs anyway.
+    fn changes(&mut self, overlay: &Overlay) {
+        for &(p, value) in &overlay.changes {
+            if value.abs() < NOTHING || overlay.labels.iter().any(|(labelled, _)| *labelled == p) {
+                continue;
+            }
+            let color = if value > 0.0 { Color::Black } else { Color::White };
+            let (x, y) = self.at(p);
+            // A single move rarely changes a point by more than half.
+            self.square(x, y, color, f64::from((2.0 * value.abs()).min(1.0)), false);
         }
     }
 
@@ -373,7 +409,7 @@ impl Canvas {
     fn key(&mut self, scene: &Scene<'_>, y: f64) {
         let Some((_, evaluation)) = scene.judged else { return };
         let any = |wanted: &dyn Fn(Point) -> bool| self.size.points().any(wanted);
-        let unsure = any(&|p| (0.05..0.9).contains(&evaluation.ownership.get(p).abs()));
+        let unsure = any(&|p| (NOTHING..0.9).contains(&evaluation.ownership.get(p).abs()));
         let proved = any(&|p| matches!(evaluation.evidence[p], Evidence::Proved(_)));
         let last = scene.game.last_move().is_some_and(|(_, mv)| mv.point().is_some());
         let squares = [

@@ -119,6 +119,12 @@ fn colored(scene: &Scene<'_>) -> String {
     text
 }
 
+/// What changes, in tenths of a point: `+3`.
+fn tenths(overlay: &Overlay) -> Vec<(Point, String)> {
+    let tenths = overlay.changes.iter().map(|(p, value)| (*p, (value * 10.0).round() as i32));
+    tenths.filter(|(_, tenths)| *tenths != 0).map(|(p, tenths)| (p, format!("{tenths:+}"))).collect()
+}
+
 /// A board with room for numbers: each point has as much as the widest label needs.
 fn overlaid(scene: &Scene<'_>, overlay: &Overlay, color: bool) -> String {
     let board = scene.position().board();
@@ -126,9 +132,12 @@ fn overlaid(scene: &Scene<'_>, overlay: &Overlay, color: bool) -> String {
     let last = last_point(scene);
     let labels = if overlay.plain.is_empty() { &overlay.labels } else { &overlay.plain };
     let label = |p: Point| labels.iter().find(|(q, _)| *q == p).map(|(_, text)| text.as_str());
-    // Numbers need a column more, for a sign or a star.
-    let spare = usize::from(overlay.plain.is_empty());
-    let width = labels.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(1).max(2) + spare;
+    let changes = tenths(overlay);
+    // Numbers need a column more, for a sign or a star; what changes stands behind a stone or a letter.
+    let spare = usize::from(overlay.plain.is_empty() && changes.is_empty());
+    let wide = |texts: &[(Point, String)]| texts.iter().map(|(_, text)| text.chars().count()).max();
+    let widest = wide(labels).unwrap_or(1).max(2);
+    let width = widest.max(wide(&changes).map_or(0, |width| width + 1)) + spare;
     let letters: String =
         (0..size.width()).map(|column| format!(" {:>width$}", Point::column_letter(column))).collect();
     let mut text = format!("  {letters}\n");
@@ -141,12 +150,14 @@ fn overlaid(scene: &Scene<'_>, overlay: &Overlay, color: bool) -> String {
             let shade = match (within(&overlay.shades), within(&overlay.light)) {
                 (Some(color), _) => 2 * color.sign(),
                 (None, Some(color)) => color.sign(),
-                (None, None) => 0,
+                (None, None) => overlay.changes.iter().find(|(q, _)| *q == p).map_or(0, |(_, v)| shade(*v)),
             };
+            let change = changes.iter().find(|(q, _)| *q == p).map_or("", |(_, text)| text.as_str());
             let symbol = match (board.get(p), label(p)) {
-                (Some(_), _) if color => "●".into(),
-                (Some(stone), _) => stone.symbol().to_string(),
-                (None, Some(label)) => format!("{sign}{label}"),
+                (Some(_), _) if color => format!("●{change}"),
+                (Some(stone), _) => format!("{}{change}", stone.symbol()),
+                (None, Some(label)) => format!("{sign}{label}{change}"),
+                (None, None) if !change.is_empty() => change.into(),
                 (None, None) if color => "·".into(),
                 (None, None) => ".".into(),
             };

@@ -1,14 +1,16 @@
 //! An evaluation as JSON, as `interfaces` fixes it: Black positive, flat arrays from the top left.
 
+mod comparison;
 mod moyo;
 mod score;
 mod zones;
 
-use keisei::{Evaluation, LayerValues};
+use keisei::{Evaluation, LayerValues, Term};
 use keisei_goban::{ByColor, Color, Game, Point, Position};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
+pub use self::comparison::comparison;
 use self::moyo::MoyoReport;
 pub use self::moyo::{MoyoFindings, moyo};
 pub use self::score::{of_status, score};
@@ -31,6 +33,12 @@ impl<V: Serialize> Serialize for Ordered<V> {
 impl<V> Ordered<V> {
     fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+impl Ordered<f64> {
+    fn terms(terms: &[Term]) -> Ordered<f64> {
+        Ordered(terms.iter().map(|term| (term.name, term.points)).collect())
     }
 }
 
@@ -75,6 +83,18 @@ struct ScoreReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     black_wins: Option<f64>,
     text: String,
+}
+
+impl ScoreReport {
+    fn new(position: &Position, evaluation: &Evaluation) -> ScoreReport {
+        let score = evaluation.score;
+        ScoreReport {
+            lead: score.lead,
+            stdev: score.stdev,
+            black_wins: score.black_wins,
+            text: score.result(position).to_string(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -154,15 +174,10 @@ fn judgement(method: &'static str, game: &Game, evaluation: &Evaluation) -> Judg
         schema: 1,
         method,
         header: Header::new(game),
-        score: ScoreReport {
-            lead: evaluation.score.lead,
-            stdev: evaluation.score.stdev,
-            black_wins: evaluation.score.black_wins,
-            text: evaluation.score.result(position).to_string(),
-        },
+        score: ScoreReport::new(position, evaluation),
         ownership: evaluation.ownership.row_major().collect(),
         evidence: evaluation.evidence.row_major(size).map(|e| e.name()).collect(),
-        terms: Ordered(evaluation.terms.iter().map(|term| (term.name, term.points)).collect()),
+        terms: Ordered::terms(&evaluation.terms),
         blocks: evaluation.blocks.iter().map(block).collect(),
         layers: Ordered(
             evaluation

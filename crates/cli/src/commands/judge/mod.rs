@@ -1,5 +1,6 @@
 //! `keisei judge`: the evaluation of a position, or of every position of a game.
 
+mod compare;
 mod course;
 mod explain;
 
@@ -17,6 +18,7 @@ Examples:
   keisei judge game.sgf                       the last position, as text
   keisei judge game.sgf --move 34 --komi 5.5  after 34 moves, with another komi
   keisei judge game.sgf --explain Q16         what each method says about a point, and what decided
+  keisei judge game.sgf --compare Q16 R14     two moves of the side to play: which is better, and where
   keisei judge game.sgf --all -o game.csv     every position of the game (also .json, or .svg for a curve)
   keisei judge game.sgf --effort static       in a millisecond
   keisei judge game.sgf --method playout --playouts 10000   random games, with standard errors
@@ -39,6 +41,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "VERTEX", conflicts_with = "all")]
     explain: Vec<String>,
 
+    /// Compare moves of the side to play: the lead after each, where ownership differs, and which parts
+    /// of the lead. The first is compared with each of the others, a single one with passing
+    #[arg(long, value_name = "VERTEX", num_args = 1.., value_delimiter = ',', conflicts_with_all = ["all", "explain"])]
+    compare: Vec<String>,
+
     /// Judge every position of the game: a table (text, csv, json), or a curve of the score with
     /// its spread (svg, png)
     #[arg(long, conflicts_with = "moves")]
@@ -58,6 +65,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.explain.is_empty() {
         args.settings.for_the_judge("--explain")?;
         return explain::run(args, &source, &settings);
+    }
+    if !args.compare.is_empty() {
+        return compare::run(args, &source, &settings);
     }
     let method = settings.method;
     let evaluation = settings.assess(source.game.position());
