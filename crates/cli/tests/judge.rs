@@ -89,6 +89,44 @@ fn whole_games_are_followed() {
 }
 
 #[test]
+fn the_largest_losses_are_listed() {
+    let game = "examples/game-9x9.sgf";
+    let ask = ["judge", game, "--effort", "static", "--all"];
+    let with = |more: &[&str]| keisei(&[&ask[..], more].concat());
+    let report = json(&with(&["--mistakes", "5", "--format", "json"]));
+    let positions = report["positions"].as_array().unwrap();
+    let lead = |number: usize| positions[number]["lead"].as_f64().unwrap();
+    // The same by hand: Black's moves lose when the lead falls, White's when it rises.
+    let mut losses: Vec<(f64, usize)> = (1..positions.len())
+        .map(|number| {
+            let sign = if positions[number]["move"][0] == "B" { 1.0 } else { -1.0 };
+            ((lead(number - 1) - lead(number)) * sign, number)
+        })
+        .collect();
+    losses.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mistakes = report["mistakes"].as_array().unwrap();
+    assert_eq!(mistakes.len(), 5);
+    for (mistake, (loss, number)) in mistakes.iter().zip(losses) {
+        assert_eq!(mistake["move_number"], number);
+        assert_eq!(mistake["loss"].as_f64().unwrap(), loss);
+        assert_eq!(mistake["move"], positions[number]["move"]);
+        assert_eq!(mistake["lead_before"], lead(number - 1));
+        assert_eq!(mistake["lead_after"], lead(number));
+    }
+    let worst = format!("{} {:<5}", mistakes[0]["move_number"], mistakes[0]["move"][0].as_str().unwrap());
+    let text = stdout(&with(&["--mistakes", "5"]));
+    assert_eq!(text.lines().count(), 7, "{text}");
+    assert!(text.lines().nth(2).unwrap().trim_start().starts_with(&worst), "{text}");
+    let csv = stdout(&with(&["--mistakes", "3", "--format", "csv"]));
+    assert_eq!(csv.lines().next().unwrap(), "move,color,vertex,lead_before,lead_after,loss");
+    assert_eq!(csv.lines().count(), 4, "{csv}");
+    let dots = |svg: String| svg.matches("<circle").count();
+    assert_eq!(dots(stdout(&with(&["--mistakes", "4", "--format", "svg"]))), 4);
+    assert_eq!(dots(stdout(&with(&["--format", "svg"]))), 0);
+    assert!(json(&with(&["--format", "json"])).get("mistakes").is_none());
+}
+
+#[test]
 fn moves_are_compared() {
     let ask = ["judge", OPENING, "--effort", "static", "--compare", "C7", "Q10", "pass"];
     let report = json(&keisei(&[&ask[..], &["--format", "json"]].concat()));
@@ -163,6 +201,8 @@ fn what_does_not_go_together_is_bad_usage() {
         (&["judge", OPENING, "--all", "--format", "sgf"], "--all answers as"),
         (&["judge", OPENING, "--compare", "C7", "--format", "sgf"], "--compare answers as"),
         (&["judge", OPENING, "--all", "--compare", "C7"], "cannot be used with"),
+        (&["judge", OPENING, "--mistakes", "3"], "--all"),
+        (&["judge", OPENING, "--all", "--mistakes", "0"], "invalid value"),
         (&["judge", OPENING, "--format", "csv"], "csv is for lists"),
         (&["judge", OPENING, "--all", "--move", "3"], "cannot be used with"),
         (&["judge", OPENING, "--effort", "huge"], "invalid value"),

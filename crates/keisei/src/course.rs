@@ -55,6 +55,42 @@ pub fn follow(
     Ok(steps)
 }
 
+/// A move after which the lead was worse for the side that played it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Mistake {
+    /// The number of the move.
+    pub number: usize,
+    /// Who played it.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+    /// Black's lead before it.
+    pub before: f64,
+    /// Black's lead after it.
+    pub after: f64,
+    /// By how much the lead moved against the side that played.
+    pub loss: f64,
+}
+
+/// The moves after which the lead moved most against the side that played, the largest loss first: so
+/// many at most. What the method sees too late counts as well, so that a loss may belong to an earlier
+/// move.
+pub fn mistakes(steps: &[Step], most: usize) -> Vec<Mistake> {
+    let mut mistakes: Vec<Mistake> = steps
+        .windows(2)
+        .filter_map(|pair| {
+            let (number, (color, mv)) = (pair[1].number, pair[1].last?);
+            let (before, after) = (pair[0].score.lead, pair[1].score.lead);
+            let loss = (before - after) * f64::from(color.sign());
+            (loss > 0.0).then_some(Mistake { number, color, mv, before, after, loss })
+        })
+        .collect();
+    mistakes.sort_by(|a, b| b.loss.total_cmp(&a.loss));
+    mistakes.truncate(most);
+    mistakes
+}
+
 #[cfg(test)]
 mod tests {
     use keisei_goban::{Board, Rules, Size};
@@ -78,5 +114,33 @@ mod tests {
         assert_eq!(steps[3].last, Some((Color::Black, Move::Play("B2".parse().unwrap()))));
         assert_eq!(steps[3].score, settings.assess(game.position()).score);
         assert_eq!(steps[1].ahead(), 25.0 - game.position().komi().points());
+    }
+
+    #[test]
+    fn the_largest_losses_come_first() {
+        let step = |number: usize, lead: f64| Step {
+            number,
+            last: (number > 0).then(|| {
+                let color = if number % 2 == 1 { Color::Black } else { Color::White };
+                (color, Move::Pass)
+            }),
+            score: ScoreEstimate { lead, stdev: None, black_wins: None },
+            compensation: 6.5,
+            result: String::new(),
+        };
+        // Black loses 3, White gains 1, Black gains 2, White loses 5, Black and White lose 3.
+        let leads = [0.0, -3.0, -4.0, -2.0, 3.0, 0.0, 3.0];
+        let steps: Vec<Step> = (0..).zip(leads).map(|(number, lead)| step(number, lead)).collect();
+        let told = |most| {
+            let found = mistakes(&steps, most);
+            found.iter().map(|m| (m.number, m.color, m.loss)).collect::<Vec<_>>()
+        };
+        let (black, white) = (Color::Black, Color::White);
+        let all = [(4, white, 5.0), (1, black, 3.0), (5, black, 3.0), (6, white, 3.0)];
+        assert_eq!(told(10), all, "gains are none, and equal losses stand in the order of the game");
+        assert_eq!(told(2), all[..2]);
+        let first = mistakes(&steps, 1)[0];
+        assert_eq!((first.before, first.after), (-2.0, 3.0));
+        assert!(mistakes(&steps[..1], 3).is_empty());
     }
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use keisei::course::Step;
+use keisei::course::{Mistake, Step};
 use keisei::{Method, Settings};
-use keisei_goban::Game;
+use keisei_goban::{Color, Game};
 use serde_json::json;
 
 use crate::chart::{Axis, Chart, FAINT, Plot, Stroke, Words, round_step};
@@ -54,6 +54,39 @@ pub fn text(settings: &Settings, steps: &[Step]) -> String {
     text
 }
 
+const MISTAKES_HEADING: [&str; 6] = ["move", "color", "vertex", "lead_before", "lead_after", "loss"];
+
+fn mistake_cells(mistake: &Mistake) -> [String; 6] {
+    [
+        mistake.number.to_string(),
+        mistake.color.letter().to_string(),
+        mistake.mv.to_string(),
+        format!("{:.2}", mistake.before),
+        format!("{:.2}", mistake.after),
+        format!("{:.2}", mistake.loss),
+    ]
+}
+
+/// The largest losses as a table with a heading, its cells between commas.
+pub fn mistakes_csv(mistakes: &[Mistake]) -> String {
+    let rows = mistakes.iter().map(|mistake| mistake_cells(mistake).join(",") + "\n");
+    MISTAKES_HEADING.join(",") + "\n" + &rows.collect::<String>()
+}
+
+/// The largest losses as a table for people.
+pub fn mistakes_text(settings: &Settings, mistakes: &[Mistake]) -> String {
+    if mistakes.is_empty() {
+        return format!("{}\nno move lost anything\n", method(settings));
+    }
+    let line = |cells: [String; 6]| {
+        let [number, color, vertex, before, after, loss] = cells;
+        format!("{number:>4} {color:<5} {vertex:<6} {before:>11} {after:>11} {loss:>7}\n")
+    };
+    let rows = mistakes.iter().map(|mistake| line(mistake_cells(mistake)));
+    let heading = line(MISTAKES_HEADING.map(str::to_string));
+    format!("{}; leads are Black's, without komi\n{heading}{}", method(settings), rows.collect::<String>())
+}
+
 /// How the game was judged: `method judge, effort deep`.
 fn method(settings: &Settings) -> String {
     match settings.method {
@@ -62,8 +95,8 @@ fn method(settings: &Settings) -> String {
     }
 }
 
-/// The course of a game as JSON.
-pub fn report(settings: &Settings, game: &Game, steps: &[Step]) -> String {
+/// The course of a game as JSON, with its largest losses if they were asked for.
+pub fn report(settings: &Settings, game: &Game, steps: &[Step], mistakes: Option<&[Mistake]>) -> String {
     let position = game.position();
     let size = position.board().size();
     let positions: Vec<_> = steps
@@ -87,7 +120,7 @@ pub fn report(settings: &Settings, game: &Game, steps: &[Step]) -> String {
         })
         .collect();
     let effort = (settings.method == Method::Judge).then(|| settings.effort.name());
-    json!({
+    let mut report = json!({
         "schema": 1,
         "method": settings.method.name(),
         "effort": effort,
@@ -96,19 +129,31 @@ pub fn report(settings: &Settings, game: &Game, steps: &[Step]) -> String {
         "rules": position.rules().name(),
         "komi": position.komi().points(),
         "positions": positions,
-    })
-    .to_string()
-        + "\n"
+    });
+    if let Some(mistakes) = mistakes {
+        let mistake = |mistake: &Mistake| {
+            json!({
+                "move_number": mistake.number,
+                "move": [mistake.color.letter().to_string(), mistake.mv.to_string()],
+                "lead_before": mistake.before,
+                "lead_after": mistake.after,
+                "loss": mistake.loss,
+            })
+        };
+        report["mistakes"] = mistakes.iter().map(mistake).collect();
+    }
+    report.to_string() + "\n"
 }
 
 const WIDTH: f64 = 820.0;
 const HEIGHT: f64 = 430.0;
 const LEAD: &str = "#1f5fa8";
 const CHANCE: &str = "#b4541a";
+const LOSS: &str = "#b01030";
 
 /// Black's lead with komi counted, with one standard deviation to both sides, and the chance that
-/// Black wins.
-pub fn draw(title: &str, steps: &[Step]) -> String {
+/// Black wins. Mistakes are marked with the number of the move.
+pub fn draw(title: &str, steps: &[Step], mistakes: &[Mistake]) -> String {
     let spread = |step: &Step| step.score.stdev.unwrap_or(0.0);
     // The spread may be cut; the lead may not.
     let most = steps.iter().map(|s| s.ahead().abs() + spread(s).min(30.0)).fold(5.0, f64::max);
@@ -142,6 +187,14 @@ pub fn draw(title: &str, steps: &[Step]) -> String {
             let height = chances.y.at(f64::from(chance) / 100.0) + 4.0;
             chart.text(WIDTH - 54.0, height, Words::START.inked(CHANCE), format_args!("{chance} %"));
         }
+    }
+    for mistake in mistakes {
+        let Some(step) = steps.iter().find(|step| step.number == mistake.number) else { continue };
+        let (across, height) = place(step, step.ahead());
+        chart.dot((across, height), 3.6, LOSS, 1.0);
+        // The number stands on the side to which the curve went.
+        let beside = if mistake.color == Color::Black { 17.0 } else { -9.0 };
+        chart.text(across, height + beside, Words::MIDDLE.sized(11.0).inked(LOSS), mistake.number);
     }
     let below = HEIGHT - 12.0;
     chart.text(150.0, below, Words::END, "move;");

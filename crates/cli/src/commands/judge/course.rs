@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use keisei::course::follow;
+use keisei::course::{Mistake, follow, mistakes};
 use keisei_console::output::{self, BadUsage, Format};
 use keisei_console::source::Source;
 use keisei_view::{course, png};
@@ -22,13 +22,17 @@ pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
     let bar = output::progress(game.move_number() as u64 + 1, "judging");
     let steps = follow(&settings, game, |_| bar.inc(1))?;
     bar.finish_and_clear();
-    let bytes = match format {
-        Format::Text => course::text(&settings, &steps).into_bytes(),
-        Format::Csv => course::csv(&steps).into_bytes(),
-        Format::Json => course::report(&settings, game, &steps).into_bytes(),
-        Format::Svg => course::draw(&source.name, &steps).into_bytes(),
-        Format::Png => png::render(&course::draw(&source.name, &steps))?,
-        Format::Sgf => Vec::new(),
+    let worst: Option<Vec<Mistake>> = args.mistakes.map(|most| mistakes(&steps, usize::from(most)));
+    let draw = || course::draw(&source.name, &steps, worst.as_deref().unwrap_or_default());
+    let bytes = match (format, &worst) {
+        (Format::Text, None) => course::text(&settings, &steps).into_bytes(),
+        (Format::Text, Some(worst)) => course::mistakes_text(&settings, worst).into_bytes(),
+        (Format::Csv, None) => course::csv(&steps).into_bytes(),
+        (Format::Csv, Some(worst)) => course::mistakes_csv(worst).into_bytes(),
+        (Format::Json, worst) => course::report(&settings, game, &steps, worst.as_deref()).into_bytes(),
+        (Format::Svg, _) => draw().into_bytes(),
+        (Format::Png, _) => png::render(&draw())?,
+        (Format::Sgf, _) => Vec::new(),
     };
     args.output.deliver_bytes(&bytes)?;
     Ok(ExitCode::SUCCESS)

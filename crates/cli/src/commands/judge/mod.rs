@@ -20,6 +20,7 @@ Examples:
   keisei judge game.sgf --explain Q16         what each method says about a point, and what decided
   keisei judge game.sgf --compare Q16 R14     two moves of the side to play: which is better, and where
   keisei judge game.sgf --all -o game.csv     every position of the game (also .json, or .svg for a curve)
+  keisei judge game.sgf --all --mistakes 10   the ten moves that lost most
   keisei judge game.sgf --effort static       in a millisecond
   keisei judge game.sgf --method playout --playouts 10000   random games, with standard errors
   keisei judge game.sgf --format json | jq .score
@@ -50,6 +51,11 @@ pub(crate) struct Args {
     /// its spread (svg, png)
     #[arg(long, conflicts_with = "moves")]
     all: bool,
+
+    /// With --all: the N moves after which the lead moved most against the side that played, the largest
+    /// loss first. Text and csv list them alone, json adds them, svg and png mark them
+    #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u16).range(1..))]
+    mistakes: Option<u16>,
 
     #[command(flatten)]
     output: OutputArgs,
