@@ -142,6 +142,85 @@ fn what_show_prints_can_be_read_again() {
     assert_eq!(first["moves"][33], serde_json::json!(["W", "D10"]));
 }
 
+/// A record with variations, one of them in another; the main line ends with a move that is not allowed.
+const FORKS: &[u8] = b"(;SZ[9]KM[6.5];B[ee];W[ec](;B[gc];W[gc])(;B[cc](;W[cg])(;W[gg];B[cg]))(;B[aa]))";
+
+#[test]
+fn variations_are_listed_and_followed() {
+    let text = stdout(&with_input(&["show", "-", "--branches"], FORKS));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "3 variations");
+    let rows: Vec<Vec<&str>> = lines[2..].iter().map(|line| line.split_whitespace().collect()).collect();
+    let expected =
+        [["2:2", "2", "2", "B", "C7"], ["2:2.3:2", "3", "2", "W", "G3"], ["2:3", "2", "1", "B", "A9"]];
+    assert_eq!(rows, expected);
+    let report =
+        json(&with_input(&["show", "-", "--branches", "--branch", "2:2", "--format", "json"], FORKS));
+    assert_eq!(report["branches"].as_array().unwrap().len(), 1);
+    assert_eq!(report["branches"][0]["branch"], "2:2.3:2");
+    assert_eq!(report["branches"][0]["move"], serde_json::json!(["W", "G3"]));
+    // What is listed leads there, in every command that reads a position.
+    let moves = |args: &[&str]| {
+        let args = [&["show", "-", "--format", "json"], args].concat();
+        json(&with_input(&args, FORKS))["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|m| m[1].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(moves(&["--branch", "2:2"]), ["E5", "E7", "C7", "C3"]);
+    assert_eq!(moves(&["--branch", "2:2.3:2"]), ["E5", "E7", "C7", "G3", "C3"]);
+    assert_eq!(moves(&["--branch", "2:2.3:2", "--move", "4"]), ["E5", "E7", "C7", "G3"]);
+    assert_eq!(moves(&["--branch", "2.2", "--move", "1"]), ["E5"]);
+    assert_eq!(moves(&["--branch", "3"]), ["E5", "E7", "A9"]);
+    for command in ["judge", "moyo", "safety", "zones", "score"] {
+        let report = json(&with_input(&[command, "-", "--branch", "2:2.3:2", "--format", "json"], FORKS));
+        assert_eq!(report["move_number"], 5, "{command}");
+    }
+    let course = ["judge", "-", "--branch", "2:3", "--all", "--method", "area", "--format", "csv"];
+    assert_eq!(stdout(&with_input(&course, FORKS)).lines().last().unwrap().split(',').nth(2), Some("A9"));
+    // The record is marked on the branch.
+    let marked = ["judge", "-", "--branch", "2:3", "--method", "area", "--format", "sgf"];
+    assert!(stdout(&with_input(&marked, FORKS)).contains("B[aa]C[Keisei"));
+    assert_eq!(
+        stdout(&keisei(&["show", &example("game-9x9.sgf"), "--branches"])),
+        "there are no variations\n"
+    );
+}
+
+#[test]
+fn variations_that_are_not_there_are_named() {
+    for (branch, says) in [
+        ("2:4", "--branch 2:4: after move 2 there are only 3 ways to go on"),
+        ("2:2.9:2", "--branch 9:2: there is no further fork: the branch ends after move 4"),
+        ("1:2", "--branch 1:2: there is only one way to go on after move 1"),
+    ] {
+        refuses(&with_input(&["judge", "-", "--branch", branch], FORKS), &[says, "--branches"]);
+    }
+    refuses(
+        &with_input(&["show", "-", "--branch", "2:3", "--move", "9"], FORKS),
+        &["the branch has 3 moves"],
+    );
+    refuses(&with_input(&["show", "-", "--branch", "2"], b". X\n. ."), &["a diagram has no variations"]);
+    let odd = with_input(&["show", "-", "--branch", "a:b"], FORKS);
+    assert_eq!(odd.status.code(), Some(2));
+    assert!(stderr(&odd).contains("`a:b` is no branch: expected such as 34:2"), "{}", stderr(&odd));
+    let svg = with_input(&["show", "-", "--branches", "--format", "svg"], FORKS);
+    assert_eq!(svg.status.code(), Some(2));
+}
+
+/// Names of branches that begin in each other get longer and longer: the list has an end.
+#[test]
+fn a_list_of_endless_variations_ends() {
+    const FORKS: usize = 100_000;
+    let text = format!("(;SZ[9]{}{}", "(;B[])(;W[]".repeat(FORKS), ")".repeat(FORKS + 1));
+    let listed = stdout(&with_input(&["show", "-", "--branches"], text.as_bytes()));
+    assert!(listed.len() < 10 << 20, "{}", listed.len());
+    let last = listed.lines().last().unwrap();
+    assert!(last.starts_with("and ") && last.contains("more: --branch"), "{last}");
+}
+
 #[test]
 fn every_format_is_written_where_it_is_asked_for() {
     let folder = tempfile::tempdir().unwrap();

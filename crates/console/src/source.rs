@@ -4,7 +4,9 @@ use std::fs::File;
 use std::io::{Cursor, Read};
 
 use anyhow::{Context, anyhow, bail};
-use keisei_goban::sgf::{Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning, WarningKind};
+use keisei_goban::sgf::{
+    Branch, Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning, WarningKind,
+};
 use keisei_goban::{Diagram, Game, Komi, Rules};
 use keisei_view::Scene;
 
@@ -23,9 +25,15 @@ pub struct SourceArgs {
     /// An SGF record, a diagram (rows of X, O and .), or - for standard input
     pub file: String,
 
-    /// Take the position after N moves of the main line (default: after the last)
+    /// Take the position after N moves of the main line or the branch (default: after the last)
     #[arg(long = "move", value_name = "N")]
     pub moves: Option<usize>,
+
+    /// Follow a variation: 34:2 is the 2nd way to go on after move 34 (the main line is the 1st),
+    /// 34:2.40:3 goes on from there to the 3rd after move 40, and 2 is the 2nd way at the first fork;
+    /// `keisei show FILE --branches` lists them
+    #[arg(long, value_name = "PATH", default_value = "", hide_default_value = true)]
+    pub branch: Branch,
 
     /// Take the K-th game of a collection (default: the first, with a warning if there are others)
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
@@ -157,8 +165,14 @@ impl SourceArgs {
     }
 
     fn replay(&self, name: &str, record: Record) -> anyhow::Result<Source> {
-        let options = Replay { rules: self.rules, komi: self.komi, moves: self.moves, ..Replay::default() };
-        let replayed = record.replay(&options).with_context(|| name.to_string())?;
+        let options = Replay {
+            rules: self.rules,
+            komi: self.komi,
+            moves: self.moves,
+            branch: self.branch.clone(),
+            ..Replay::default()
+        };
+        let replayed = record.replay(&options).map_err(|error| unreadable(name, error))?;
         if let Some(problem) = replayed.problem {
             let before = problem.number - 1;
             bail!("{name}: {problem} (--move {before} takes the position before it)");
@@ -166,8 +180,9 @@ impl SourceArgs {
         let played = replayed.game.move_number();
         if let Some(asked) = self.moves.filter(|&asked| asked > played) {
             let found = counted(played, "move");
+            let what = if self.branch.turns.is_empty() { "record" } else { "branch" };
             bail!(
-                "{name}: --move {asked} is beyond the end: the record has {found} (leave --move away for the last)"
+                "{name}: --move {asked} is beyond the end: the {what} has {found} (leave --move away for the last)"
             );
         }
         warn(name, &replayed.warnings);
@@ -195,9 +210,22 @@ impl SourceArgs {
         if let Some(asked) = self.moves.filter(|&asked| asked > 0) {
             bail!("{name}: a diagram has no moves, so that --move {asked} is beyond its end");
         }
+        if !self.branch.turns.is_empty() {
+            bail!("{name}: a diagram has no variations, so that there is no --branch {}", self.branch);
+        }
         let info =
             Info { size: diagram.setup.size(), komi: diagram.komi, rules: diagram.rules, ..Info::default() };
         Ok(Source { name: name.into(), game: Game::new(position), info, record: None })
+    }
+}
+
+/// Why a record cannot be replayed, and what helps.
+pub fn unreadable(name: &str, error: SgfError) -> anyhow::Error {
+    match error {
+        SgfError::Branch(missing) => {
+            anyhow!("{name}: --{missing} (`keisei show FILE --branches` lists all there are)")
+        }
+        error => anyhow::Error::new(error).context(name.to_string()),
     }
 }
 

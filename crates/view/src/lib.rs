@@ -30,6 +30,7 @@ mod scene;
 pub mod svg;
 pub mod text;
 pub mod thermograph;
+pub mod variations;
 
 pub use overlay::{Overlay, Shape};
 pub use scene::{Scene, lead_text, owner};

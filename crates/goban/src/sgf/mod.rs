@@ -23,6 +23,7 @@
 //! vectors of its own, while here a record is one text and three flat arrays of places in it, so
 //! that what was written comes out again as it was.
 
+mod branch;
 mod charset;
 mod games;
 mod info;
@@ -33,6 +34,7 @@ mod value;
 mod warning;
 mod write;
 
+pub use branch::{Branch, BranchError, NoBranch, Turn, Variation, Variations};
 pub use games::{Games, Piece, RawGame};
 pub use info::Info;
 pub use record::{NodeId, Property, Record};
@@ -107,6 +109,9 @@ pub enum SgfError {
         /// Why not.
         cause: Unplayable,
     },
+    /// There is no such branch.
+    #[error(transparent)]
+    Branch(#[from] NoBranch),
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] std::io::Error),

@@ -1,5 +1,6 @@
 //! From [`Record`] to [`Game`].
 
+use super::branch::Branch;
 use super::record::{NodeId, Record};
 use super::warning::Warnings;
 use super::{Info, SgfError, Warning, WarningKind, info, value};
@@ -8,7 +9,7 @@ use crate::{
 };
 
 /// How to replay a record.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Replay {
     /// Rules in place of the record's.
     pub rules: Option<Rules>,
@@ -18,6 +19,8 @@ pub struct Replay {
     pub default_komi: Komi,
     /// Stop after this many moves.
     pub moves: Option<usize>,
+    /// Which way to go where the record forks; the main line unless told otherwise.
+    pub branch: Branch,
 }
 
 /// A record that was replayed: the game as far as it could be played.
@@ -78,7 +81,10 @@ pub enum Unplayable {
 }
 
 impl Record {
-    /// Plays the main line.
+    /// Plays the main line, or the branch asked for.
+    ///
+    /// # Errors
+    /// If the root cannot be understood, or there is no such branch.
     pub fn replay(&self, options: &Replay) -> Result<Replayed, SgfError> {
         let (info, mut about_root) = self.info()?;
         // What is said in place of the record's own need not be read from there.
@@ -87,15 +93,16 @@ impl Record {
             WarningKind::Rules => options.rules.is_none(),
             _ => true,
         });
+        let line = self.branch(&options.branch)?;
         let mut warnings = Warnings::default();
-        let start = self.start(&info, options, &mut warnings)?;
-        let handicap_moves = self.handicap_moves(&info, &mut warnings);
+        let start = self.start(&info, options, &line, &mut warnings)?;
+        let handicap_moves = self.handicap_moves(&info, &line, &mut warnings);
         let mut game = Game::new(start);
         let mut node = self.root();
         let mut played = 0;
         let enough = options.moves.unwrap_or(usize::MAX);
         let mut problem = None;
-        for next in self.main_line() {
+        for next in line {
             match self.play_node(next, &mut game, &mut played, enough, handicap_moves, &mut warnings) {
                 Ok(true) => node = next,
                 Ok(false) => break,
@@ -110,7 +117,13 @@ impl Record {
     }
 
     /// The position that the root sets up, and whose turn it is.
-    fn start(&self, info: &Info, options: &Replay, warnings: &mut Warnings) -> Result<Position, SgfError> {
+    fn start(
+        &self,
+        info: &Info,
+        options: &Replay,
+        line: &[NodeId],
+        warnings: &mut Warnings,
+    ) -> Result<Position, SgfError> {
         let root = self.root();
         let mut setup = Setup::new(info.size);
         let wrong = |cause| SgfError::Setup { line: self.line(root), cause };
@@ -127,7 +140,7 @@ impl Record {
         position.set_handicap(info.handicap.unwrap_or(0));
         let handicap = only_black && info.handicap != Some(0);
         let by_stones = if handicap { Color::White } else { Color::Black };
-        let to_play = self.turn_given(root).or_else(|| self.first_mover()).unwrap_or(by_stones);
+        let to_play = self.turn_given(root).or_else(|| self.first_mover(line)).unwrap_or(by_stones);
         position.set_to_play(to_play);
         Ok(position)
     }
@@ -142,10 +155,10 @@ impl Record {
 
     /// How many moves at the beginning are handicap stones that Black plays one after the other.
     /// Handicaps whose stones are missing, or are more or fewer, are remarked on.
-    fn handicap_moves(&self, info: &Info, warnings: &mut Warnings) -> usize {
+    fn handicap_moves(&self, info: &Info, line: &[NodeId], warnings: &mut Warnings) -> usize {
         let Some(stones) = info.handicap.map(|stones| stones as usize) else { return 0 };
         let mut setup = Setup::new(info.size);
-        for node in self.main_line() {
+        for &node in line {
             // What is wrong or odd with a setup is told when it is played.
             if self.apply_setup(node, &mut setup, &mut Warnings::default()).is_err() {
                 return 0;
@@ -161,7 +174,7 @@ impl Record {
         };
         match count(Color::Black) {
             0 if stones >= 2 => {
-                let colors = self.main_line().flat_map(|node| self.properties(node)).flat_map(|property| {
+                let colors = line.iter().flat_map(|&node| self.properties(node)).flat_map(|property| {
                     let moves = property.values();
                     moves.filter_map(move |_| mover(property.name()))
                 });
@@ -183,9 +196,9 @@ impl Record {
         }
     }
 
-    /// The colour of the first move on the main line.
-    fn first_mover(&self) -> Option<Color> {
-        self.main_line().find_map(|node| self.properties(node).find_map(|p| mover(p.name())))
+    /// The colour of the first move on a line.
+    fn first_mover(&self, line: &[NodeId]) -> Option<Color> {
+        line.iter().find_map(|&node| self.properties(node).find_map(|p| mover(p.name())))
     }
 
     /// Plays one node: true if all of it was played, false if enough was played before.
@@ -313,7 +326,8 @@ impl Record {
     }
 }
 
-fn mover(name: &str) -> Option<Color> {
+/// Whose move a property is, if it is one.
+pub(super) fn mover(name: &str) -> Option<Color> {
     match name {
         "B" => Some(Color::Black),
         "W" => Some(Color::White),
