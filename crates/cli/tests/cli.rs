@@ -317,10 +317,10 @@ fn bad_files_are_refused_with_reason_and_remedy() {
             &["ragged.txt", "line 2: this row has 3 points, the first has 2"],
         ),
         (folder.path().join("missing.sgf").to_str().unwrap().into(), &["missing.sgf: there is no such file"]),
-        (folder_name, &["this is a folder", "keisei check"]),
     ] {
         refuses(&keisei(&["judge", &file]), says);
     }
+    refuses(&keisei(&["show", &folder_name]), &["this is a folder", "keisei check"]);
     let game = example("game-9x9.sgf");
     refuses(
         &keisei(&["judge", &game, "--move", "999"]),

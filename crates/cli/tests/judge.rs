@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{json, keisei, stdout, with_input};
+use common::{json, keisei, printed, stdout, with_input};
 
 const OPENING: &str = "examples/kisei-1988-opening.sgf";
 
@@ -124,6 +124,95 @@ fn the_largest_losses_are_listed() {
     assert_eq!(dots(stdout(&with(&["--mistakes", "4", "--format", "svg"]))), 4);
     assert_eq!(dots(stdout(&with(&["--format", "svg"]))), 0);
     assert!(json(&with(&["--format", "json"])).get("mistakes").is_none());
+}
+
+#[test]
+fn every_game_of_many_files_is_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    const GOOD: &str = "(;SZ[5]KM[0.5];B[bb];W[dd];B[bc])";
+    let broken = write("games/a.sgf", &format!("{GOOD}(;SZ[5]KM[0.5];B[bb];W[bb]){GOOD}"));
+    write("games/b/c,d.sgf", GOOD);
+    write("games/b/notes.txt", "no record");
+    write("games/empty.sgf", "");
+    let diagram = write("board.txt", ". X O .\n. X O .\n");
+    let games = folder.path().join("games").to_str().unwrap().to_string();
+    let missing = folder.path().join("missing.sgf").to_str().unwrap().to_string();
+
+    let ask = ["judge", &games, &missing, &diagram, "--method", "area"];
+    let output = keisei(&[&ask[..], &["--format", "json"]].concat());
+    assert_eq!(output.status.code(), Some(1), "some were broken");
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(errors.lines().count(), 3, "{errors}");
+    let illegal = format!("keisei: error: {broken}, game 2: line 1, move 2: White cannot play B4");
+    assert!(errors.contains(&illegal), "{errors}");
+    assert!(errors.contains("empty.sgf: the file is empty"), "{errors}");
+    assert!(errors.contains("missing.sgf: there is no such file"), "{errors}");
+    let reports: Vec<serde_json::Value> =
+        printed(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<(&str, u64, u64)> = reports
+        .iter()
+        .map(|report| {
+            let file = report["file"].as_str().unwrap().rsplit('/').next().unwrap();
+            (file, report["game"].as_u64().unwrap(), report["move_number"].as_u64().unwrap())
+        })
+        .collect();
+    assert_eq!(told, [("a.sgf", 1, 3), ("a.sgf", 3, 3), ("c,d.sgf", 1, 3), ("board.txt", 1, 0)]);
+    // A game among many is judged as it is by itself.
+    let alone = json(&keisei(&["judge", &broken, "--game", "3", "--method", "area", "--format", "json"]));
+    for key in ["score", "ownership", "terms", "to_play", "komi"] {
+        assert_eq!(reports[1][key], alone[key], "{key}");
+    }
+    assert!(alone.get("file").is_none(), "one file answers as ever");
+
+    let text = printed(&keisei(&ask));
+    assert_eq!(text.lines().count(), 5, "{text}");
+    assert!(text.lines().next().unwrap().starts_with("result"), "{text}");
+    assert!(text.lines().last().unwrap().ends_with("board.txt"), "{text}");
+    let table = folder.path().join("table.csv").to_str().unwrap().to_string();
+    let options = ["--method", "area", "--move", "1", "--rules", "chinese", "--komi", "7.5", "-o", &table];
+    let output = keisei(&[&["judge", &broken, &broken], &options[..]].concat());
+    assert!(output.status.success() && output.stdout.is_empty(), "the first move is legal everywhere");
+    let csv = std::fs::read_to_string(&table).unwrap();
+    assert_eq!(csv.lines().next().unwrap(), "result,lead,stdev,black_wins,move,game,file");
+    assert_eq!(csv.lines().count(), 7, "{csv}");
+    assert!(csv.lines().skip(1).all(|line| line.starts_with("B+17.5,25.00,,,1,")), "{csv}");
+    let quoted = printed(&keisei(&["judge", &games, "--method", "area", "--format", "csv"]));
+    assert!(quoted.contains("c,d.sgf\""), "{quoted}");
+}
+
+/// The judge says the same about a game among many, where it has one core, as about a game by itself.
+#[test]
+fn many_games_are_judged_as_one() {
+    let game = "examples/game-9x9.sgf";
+    let ask = ["--move", "30", "--format", "json"];
+    let many = printed(&keisei(&[&["judge", game, game], &ask[..]].concat()));
+    let alone = json(&keisei(&[&["judge", game], &ask[..]].concat()));
+    for line in many.lines() {
+        let report: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&report["score"], &report["ownership"]), (&alone["score"], &alone["ownership"]));
+    }
+    assert_eq!(many.lines().count(), 2);
+}
+
+#[test]
+fn many_games_answer_what_they_can() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().to_str().unwrap();
+    let (code, message) = failure(&["judge", empty]);
+    assert!(code == Some(1) && message.contains("there are no records"), "{message}");
+    for option in [&["--all"][..], &["--explain", "A1"], &["--compare", "A1"], &["--game", "2"]] {
+        let (code, message) = failure(&[&["judge", OPENING, OPENING], option].concat());
+        assert_eq!(code, Some(2), "{message}");
+        assert!(message.contains(&format!("{} is for one game", option[0])), "{message}");
+    }
+    let (code, message) = failure(&["judge", OPENING, OPENING, "--format", "svg"]);
+    assert!(code == Some(2) && message.contains("many games are answered as text, csv or json"), "{message}");
 }
 
 #[test]

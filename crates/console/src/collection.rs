@@ -33,6 +33,13 @@ pub struct Remark {
     pub message: String,
 }
 
+impl Remark {
+    /// A remark about a file as a whole.
+    pub fn about(file: String, message: String) -> Remark {
+        Remark { file, game: None, move_number: None, line: None, message }
+    }
+}
+
 impl std::fmt::Display for Remark {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.file)?;
@@ -69,10 +76,44 @@ pub enum Item {
     },
 }
 
+/// Files as they were named, and the records in folders, in order.
+pub struct Files {
+    /// What is still to be visited.
+    paths: VecDeque<PathBuf>,
+}
+
+impl Files {
+    /// The files of these paths; `-` is standard input.
+    pub fn new(paths: &[String]) -> Files {
+        Files { paths: paths.iter().map(PathBuf::from).collect() }
+    }
+}
+
+impl Iterator for Files {
+    /// A file, or a folder that cannot be read.
+    type Item = Result<PathBuf, Remark>;
+
+    fn next(&mut self) -> Option<Result<PathBuf, Remark>> {
+        loop {
+            let path = self.paths.pop_front()?;
+            if !path.is_dir() {
+                return Some(Ok(path));
+            }
+            match folder(&path) {
+                Err(error) => {
+                    let message = format!("the folder cannot be read: {error}");
+                    return Some(Err(Remark::about(path.display().to_string(), message)));
+                }
+                Ok(entries) => entries.into_iter().rev().for_each(|entry| self.paths.push_front(entry)),
+            }
+        }
+    }
+}
+
 /// Walks through files and folders and reads their games in batches.
 pub struct Reader {
     /// What is still to be visited, in order.
-    paths: VecDeque<PathBuf>,
+    left: Files,
     current: Option<Open>,
     /// How many games make a batch.
     games: usize,
@@ -94,7 +135,7 @@ struct Open {
 impl Reader {
     /// A reader that gives so many games at once.
     pub fn new(paths: &[String], games: usize) -> Reader {
-        Reader { paths: paths.iter().map(PathBuf::from).collect(), current: None, games, files: 0, bytes: 0 }
+        Reader { left: Files::new(paths), current: None, games, files: 0, bytes: 0 }
     }
 
     /// The next games, in order; empty at the end.
@@ -103,8 +144,11 @@ impl Reader {
         let mut bytes = 0;
         while items.len() < self.games && bytes < BATCH_BYTES {
             let Some(open) = &mut self.current else {
-                let Some(path) = self.paths.pop_front() else { break };
-                items.extend(self.visit(path));
+                match self.left.next() {
+                    None => break,
+                    Some(Ok(path)) => items.extend(self.visit(&path)),
+                    Some(Err(remark)) => items.push(Item::Told { problem: true, remark }),
+                }
                 continue;
             };
             let told = |problem, line, message| {
@@ -136,32 +180,19 @@ impl Reader {
         items
     }
 
-    /// Opens a file, or puts the contents of a folder in its place.
-    fn visit(&mut self, path: PathBuf) -> Option<Item> {
+    /// Opens a file.
+    fn visit(&mut self, path: &Path) -> Option<Item> {
         let name = path.display().to_string();
-        let fails = |message: String| {
-            let file = display_name(&name).to_string();
-            let remark = Remark { file, game: None, move_number: None, line: None, message };
-            Some(Item::Told { problem: true, remark })
-        };
-        if path.is_dir() {
-            match folder(&path) {
-                Err(error) => return fails(format!("the folder cannot be read: {error}")),
-                Ok(entries) => {
-                    for entry in entries.into_iter().rev() {
-                        self.paths.push_front(entry);
-                    }
-                    return None;
-                }
-            }
-        }
         self.files += 1;
         let reader: Box<dyn Read + Send> = if name == "-" {
             Box::new(std::io::stdin())
         } else {
-            match File::open(&path) {
+            match File::open(path) {
                 Ok(file) => Box::new(file),
-                Err(error) => return fails(format!("the file cannot be read: {error}")),
+                Err(error) => {
+                    let remark = Remark::about(name, format!("the file cannot be read: {error}"));
+                    return Some(Item::Told { problem: true, remark });
+                }
             }
         };
         let name = display_name(&name).into();

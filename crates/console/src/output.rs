@@ -145,6 +145,11 @@ impl OutputArgs {
         self.output.is_none() && self.color.on_standard_output()
     }
 
+    /// Whether what is told goes to standard output, so that it may go there bit by bit.
+    pub fn is_streamed(&self) -> bool {
+        self.output.is_none()
+    }
+
     /// Whether text was asked for.
     pub fn is_text(&self) -> bool {
         self.format() == Format::Text

@@ -10,6 +10,7 @@ use keisei_goban::sgf::{
 use keisei_goban::{Diagram, Game, Komi, Rules};
 use keisei_view::Scene;
 
+use crate::collection::Files;
 use crate::output::{self, counted};
 
 /// A diagram of the largest board with coordinates takes less than 2 KiB.
@@ -32,7 +33,7 @@ pub struct SourceArgs {
     /// Follow a variation: 34:2 is the 2nd way to go on after move 34 (the main line is the 1st),
     /// 34:2.40:3 goes on from there to the 3rd after move 40, and 2 is the 2nd way at the first fork;
     /// `keisei show FILE --branches` lists them
-    #[arg(long, value_name = "PATH", default_value = "", hide_default_value = true)]
+    #[arg(long, value_name = "BRANCH", default_value = "", hide_default_value = true)]
     pub branch: Branch,
 
     /// Take the K-th game of a collection (default: the first, with a warning if there are others)
@@ -53,6 +54,8 @@ pub struct SourceArgs {
 pub struct Source {
     /// The file's name, for messages.
     pub name: String,
+    /// The number of the game in the file, from 1.
+    pub number: usize,
     /// The game up to the position that was asked for.
     pub game: Game,
     /// What the record says about players, rules and the like.
@@ -96,21 +99,23 @@ impl SourceArgs {
     /// Reads the file. What was untidy about it goes to standard error.
     pub fn load(&self) -> anyhow::Result<Source> {
         let name = display_name(&self.file);
-        let mut reader = open(&self.file).with_context(|| name.to_string())?;
-        let mut head = Vec::new();
-        reader
-            .by_ref()
-            .take(LARGEST_DIAGRAM as u64 + 1)
-            .read_to_end(&mut head)
-            .with_context(|| format!("{name}: cannot be read"))?;
-        if head.trim_ascii().is_empty() {
-            bail!("{name}: the file is empty; expected an SGF record or a diagram");
-        }
-        let mut games = Games::new(Cursor::new(&head).chain(reader));
-        match self.find_game(name, &mut games)? {
+        let mut opened = Opened::new(&self.file)?;
+        match self.find_game(name, &mut opened.games)? {
             Some(record) => self.replay(name, record),
-            None if head.len() <= LARGEST_DIAGRAM => self.diagram(name, &head),
-            None => bail!("{name}: {}", SgfError::NoGame),
+            None => self.without_games(name, &opened.head),
+        }
+    }
+
+    /// All games of many files and folders, one after the other, each up to the position asked for.
+    pub fn sources(&self, paths: &[String]) -> Sources<'_> {
+        Sources { args: self, files: Files::new(paths), current: None, bytes: 0 }
+    }
+
+    /// What a file without games may be: a diagram.
+    fn without_games(&self, name: &str, head: &[u8]) -> anyhow::Result<Source> {
+        match head.len() {
+            ..=LARGEST_DIAGRAM => self.diagram(name, head),
+            _ => bail!("{name}: {}", SgfError::NoGame),
         }
     }
 
@@ -188,6 +193,7 @@ impl SourceArgs {
         warn(name, &replayed.warnings);
         Ok(Source {
             name: name.into(),
+            number: self.game as usize,
             game: replayed.game,
             info: replayed.info,
             record: Some((record, replayed.node)),
@@ -215,7 +221,91 @@ impl SourceArgs {
         }
         let info =
             Info { size: diagram.setup.size(), komi: diagram.komi, rules: diagram.rules, ..Info::default() };
-        Ok(Source { name: name.into(), game: Game::new(position), info, record: None })
+        Ok(Source { name: name.into(), number: 1, game: Game::new(position), info, record: None })
+    }
+}
+
+/// A file that was opened: its first bytes, which may be a diagram, and its games.
+struct Opened {
+    name: String,
+    head: Vec<u8>,
+    games: Games<Box<dyn Read>>,
+    /// How many games came out of it so far.
+    seen: usize,
+    /// What was untidy before the next game: nothing to tell if there is none, as in a diagram.
+    untidy: Vec<Warning>,
+}
+
+impl Opened {
+    fn new(file: &str) -> anyhow::Result<Opened> {
+        let name = display_name(file);
+        let mut reader = open(file).with_context(|| name.to_string())?;
+        let mut head = Vec::new();
+        reader
+            .by_ref()
+            .take(LARGEST_DIAGRAM as u64 + 1)
+            .read_to_end(&mut head)
+            .with_context(|| format!("{name}: cannot be read"))?;
+        if head.trim_ascii().is_empty() {
+            bail!("{name}: the file is empty; expected an SGF record or a diagram");
+        }
+        let games = Games::new(Box::new(Cursor::new(head.clone()).chain(reader)) as Box<dyn Read>);
+        Ok(Opened { name: name.into(), head, games, seen: 0, untidy: Vec::new() })
+    }
+}
+
+/// The games of many files: see [`SourceArgs::sources`]. What is broken is an error, and the next one
+/// comes after it.
+pub struct Sources<'a> {
+    args: &'a SourceArgs,
+    files: Files,
+    current: Option<Opened>,
+    /// Bytes of the games read so far.
+    pub bytes: u64,
+}
+
+impl Iterator for Sources<'_> {
+    type Item = anyhow::Result<Source>;
+
+    fn next(&mut self) -> Option<anyhow::Result<Source>> {
+        loop {
+            let Some(opened) = &mut self.current else {
+                match self.files.next()?.map(|path| Opened::new(&path.display().to_string())) {
+                    Ok(Ok(opened)) => self.current = Some(opened),
+                    Ok(Err(error)) => return Some(Err(error)),
+                    Err(remark) => return Some(Err(anyhow!("{remark}"))),
+                }
+                continue;
+            };
+            match opened.games.next() {
+                Some(Err(error)) => {
+                    // Then it is no diagram either.
+                    opened.head.clear();
+                    return Some(Err(anyhow::Error::new(error).context(opened.name.clone())));
+                }
+                Some(Ok(Piece::Junk(warning))) => opened.untidy.push(warning),
+                Some(Ok(Piece::Game(raw))) => {
+                    opened.seen += 1;
+                    self.bytes += raw.len() as u64;
+                    warn(&opened.name, &std::mem::take(&mut opened.untidy));
+                    let label = format!("{}, game {}", opened.name, opened.seen);
+                    let source = raw.parse().with_context(|| label.clone()).and_then(|record| {
+                        warn(&label, record.warnings());
+                        self.args.replay(&label, record)
+                    });
+                    let (name, number) = (opened.name.clone(), opened.seen);
+                    return Some(source.map(|source| Source { name, number, ..source }));
+                }
+                None => {
+                    let opened = self.current.take()?;
+                    if opened.seen > 0 {
+                        warn(&opened.name, &opened.untidy);
+                    } else if !opened.head.is_empty() {
+                        return Some(self.args.without_games(&opened.name, &opened.head));
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -250,7 +340,7 @@ fn open(file: &str) -> anyhow::Result<Box<dyn Read>> {
         _ => anyhow!("cannot be opened: {error}"),
     })?;
     if opened.metadata().is_ok_and(|m| m.is_dir()) {
-        bail!("this is a folder; `keisei check` reads folders, `judge` and `show` read one file");
+        bail!("this is a folder; `keisei judge` and `keisei check` read folders, other commands one file");
     }
     Ok(Box::new(opened))
 }

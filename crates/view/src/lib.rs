@@ -31,6 +31,7 @@ pub mod svg;
 pub mod text;
 pub mod thermograph;
 pub mod variations;
+pub mod verdicts;
 
 pub use overlay::{Overlay, Shape};
 pub use scene::{Scene, lead_text, owner};

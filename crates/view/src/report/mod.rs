@@ -16,6 +16,7 @@ pub use self::moyo::{MoyoFindings, moyo};
 pub use self::score::{of_status, score};
 use self::zones::ZonesReport;
 pub use self::zones::zones;
+use crate::verdicts::Verdict;
 
 /// Keys in the order given.
 struct Ordered<V>(Vec<(&'static str, V)>);
@@ -125,9 +126,18 @@ struct WeakReport {
     strength: f64,
 }
 
+/// Which game of which file, where there are many.
+#[derive(Serialize)]
+struct Origin {
+    file: String,
+    game: usize,
+}
+
 #[derive(Serialize)]
 struct JudgeReport {
     schema: u32,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    origin: Option<Origin>,
     method: &'static str,
     #[serde(flatten)]
     header: Header,
@@ -167,11 +177,19 @@ pub fn judge(method: &'static str, game: &Game, evaluation: &Evaluation) -> Stri
     line(&judgement(method, game, evaluation))
 }
 
+/// The JSON of `judge` for one of many games, as one line that says which.
+pub fn judge_from(verdict: &Verdict<'_>) -> String {
+    let origin = Origin { file: verdict.file.into(), game: verdict.number };
+    let report = judgement(verdict.method.name(), verdict.game, verdict.evaluation);
+    line(&JudgeReport { origin: Some(origin), ..report })
+}
+
 fn judgement(method: &'static str, game: &Game, evaluation: &Evaluation) -> JudgeReport {
     let position = game.position();
     let size = position.board().size();
     JudgeReport {
         schema: 1,
+        origin: None,
         method,
         header: Header::new(game),
         score: ScoreReport::new(position, evaluation),

@@ -1,9 +1,11 @@
 //! `keisei judge`: the evaluation of a position, or of every position of a game.
 
+mod collection;
 mod compare;
 mod course;
 mod explain;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use keisei::{Evaluation, Method};
@@ -21,6 +23,7 @@ Examples:
   keisei judge game.sgf --compare Q16 R14     two moves of the side to play: which is better, and where
   keisei judge game.sgf --all -o game.csv     every position of the game (also .json, or .svg for a curve)
   keisei judge game.sgf --all --mistakes 10   the ten moves that lost most
+  keisei judge games/ -o games.csv            the last position of every game in a folder
   keisei judge game.sgf --effort static       in a millisecond
   keisei judge game.sgf --method playout --playouts 10000   random games, with standard errors
   keisei judge game.sgf --format json | jq .score
@@ -31,9 +34,18 @@ Examples:
 /// Judge a position: who owns what, by how much, how sure, and why.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("file", |file| file.index(1).help(
+    "An SGF record, a diagram (rows of X, O and .), a folder of records, or - for standard input"
+)))]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
+
+    /// More files and folders. With several, or with a folder, every game of every file is judged, a line
+    /// for each (json: an object a line, with file and game); in folders those that end in .sgf. What is
+    /// broken is named on standard error, the rest goes on, and the exit status is 1
+    #[arg(value_name = "PATH", index = 2)]
+    more: Vec<String>,
 
     #[command(flatten)]
     settings: SettingsArgs,
@@ -62,7 +74,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    args.output.check(&args.source.file)?;
+    let paths: Vec<String> = [&args.source.file].into_iter().chain(&args.more).cloned().collect();
+    for path in &paths {
+        args.output.check(path)?;
+    }
+    if paths.len() > 1 || Path::new(&args.source.file).is_dir() {
+        return collection::run(args, &paths);
+    }
     let source = args.source.load()?;
     if args.all {
         return course::run(args, &source);
