@@ -127,6 +127,31 @@ fn the_largest_losses_are_listed() {
 }
 
 #[test]
+fn whole_games_tell_who_owns_what() {
+    let game = "examples/handicap-9x9.sgf";
+    let ask = ["judge", game, "--method", "seds", "--all"];
+    let with = |more: &[&str]| keisei(&[&ask[..], more].concat());
+    let report = json(&with(&["--ownership", "--format", "json"]));
+    let positions = report["positions"].as_array().unwrap();
+    let last = json(&keisei(&["judge", game, "--method", "seds", "--format", "json"]));
+    assert_eq!(positions.last().unwrap()["ownership"], last["ownership"], "as for one position");
+    assert!(positions.iter().all(|position| position["ownership"].as_array().unwrap().len() == 81));
+    let csv = stdout(&with(&["--ownership", "--format", "csv"]));
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    let plain = stdout(&with(&["--format", "csv"]));
+    assert!(rows.iter().all(|row| row.len() == 7 + 81));
+    for (line, row) in plain.lines().zip(&rows) {
+        assert_eq!(line, row[..7].join(","), "the columns before are what they were");
+    }
+    assert_eq!((rows[0][7], rows[0][15], rows[0][87]), ("A9", "J9", "J1"));
+    let own = last["ownership"].as_array().unwrap();
+    for (cell, value) in rows.last().unwrap()[7..].iter().zip(own) {
+        assert!((cell.parse::<f64>().unwrap() - value.as_f64().unwrap()).abs() < 0.001);
+    }
+    assert!(json(&with(&["--format", "json"]))["positions"][0].get("ownership").is_none());
+}
+
+#[test]
 fn every_game_of_many_files_is_judged() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
@@ -291,6 +316,9 @@ fn what_does_not_go_together_is_bad_usage() {
         (&["judge", OPENING, "--compare", "C7", "--format", "sgf"], "--compare answers as"),
         (&["judge", OPENING, "--all", "--compare", "C7"], "cannot be used with"),
         (&["judge", OPENING, "--mistakes", "3"], "--all"),
+        (&["judge", OPENING, "--ownership"], "--all"),
+        (&["judge", OPENING, "--all", "--ownership"], "--ownership is for csv and json"),
+        (&["judge", OPENING, "--all", "--ownership", "--mistakes", "3"], "cannot be used with"),
         (&["judge", OPENING, "--all", "--mistakes", "0"], "invalid value"),
         (&["judge", OPENING, "--format", "csv"], "csv is for lists"),
         (&["judge", OPENING, "--all", "--move", "3"], "cannot be used with"),

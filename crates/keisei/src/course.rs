@@ -2,7 +2,7 @@
 
 use keisei_goban::{Color, Game, IllegalMove, Move, Position};
 
-use crate::{ScoreEstimate, Settings};
+use crate::{Ownership, ScoreEstimate, Settings};
 
 /// A position of the game and what is said about it.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,6 +18,18 @@ pub struct Step {
     pub compensation: f64,
     /// The result that it comes to.
     pub result: String,
+    /// Who owns what, if that is kept.
+    pub ownership: Option<Ownership>,
+}
+
+/// What is kept of each evaluation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Keep {
+    /// The score alone.
+    #[default]
+    Score,
+    /// The ownership of all points as well: some thousand bytes for each position.
+    Ownership,
 }
 
 impl Step {
@@ -35,14 +47,22 @@ impl Step {
 pub fn follow(
     settings: &Settings,
     game: &Game,
+    keep: Keep,
     mut tell: impl FnMut(&Step),
 ) -> Result<Vec<Step>, IllegalMove> {
     let mut assessor = settings.assessor().following();
     let mut steps = Vec::with_capacity(game.move_number() + 1);
     let mut judge = |position: &Position, number, last| {
-        let score = assessor.assess(position).score;
-        let compensation = position.compensation().points();
-        steps.push(Step { number, last, score, compensation, result: score.result(position).to_string() });
+        let evaluation = assessor.assess(position);
+        let score = evaluation.score;
+        steps.push(Step {
+            number,
+            last,
+            score,
+            compensation: position.compensation().points(),
+            result: score.result(position).to_string(),
+            ownership: (keep == Keep::Ownership).then_some(evaluation.ownership),
+        });
         steps.last().iter().for_each(|step| tell(step));
     };
     let mut position = game.start().clone();
@@ -108,12 +128,15 @@ mod tests {
         }
         let mut told = 0;
         let settings = Settings::new(Method::Area);
-        let steps = follow(&settings, &game, |_| told += 1).unwrap();
+        let steps = follow(&settings, &game, Keep::Score, |_| told += 1).unwrap();
         assert_eq!((steps.len(), told), (4, 4));
         assert_eq!(steps[0].last, None);
         assert_eq!(steps[3].last, Some((Color::Black, Move::Play("B2".parse().unwrap()))));
         assert_eq!(steps[3].score, settings.assess(game.position()).score);
         assert_eq!(steps[1].ahead(), 25.0 - game.position().komi().points());
+        assert!(steps.iter().all(|step| step.ownership.is_none()));
+        let steps = follow(&settings, &game, Keep::Ownership, |_| ()).unwrap();
+        assert_eq!(steps[3].ownership, Some(settings.assess(game.position()).ownership));
     }
 
     #[test]
@@ -127,6 +150,7 @@ mod tests {
             score: ScoreEstimate { lead, stdev: None, black_wins: None },
             compensation: 6.5,
             result: String::new(),
+            ownership: None,
         };
         // Black loses 3, White gains 1, Black gains 2, White loses 5, Black and White lose 3.
         let leads = [0.0, -3.0, -4.0, -2.0, 3.0, 0.0, 3.0];

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use keisei::course::{Mistake, Step};
 use keisei::{Method, Settings};
 use keisei_goban::{Color, Game};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::chart::{Axis, Chart, FAINT, Plot, Stroke, Words, round_step};
+use crate::report::line;
 
 const HEADING: [&str; 7] = ["move", "color", "vertex", "lead", "stdev", "black_wins", "result"];
 
@@ -32,11 +33,19 @@ fn cells(step: &Step) -> [String; 7] {
     ]
 }
 
-/// The course of a game as a table with a heading, its cells between commas.
+/// The course of a game as a table with a heading, its cells between commas. Ownership, where it was
+/// kept, has a column for each point, row by row from the top left.
 pub fn csv(steps: &[Step]) -> String {
-    let mut text = HEADING.join(",") + "\n";
+    let mut text = HEADING.join(",");
+    if let Some(ownership) = steps.first().and_then(|step| step.ownership.as_ref()) {
+        ownership.size().points().for_each(|p| _ = write!(text, ",{p}"));
+    }
+    text.push('\n');
     for step in steps {
-        let _ = writeln!(text, "{}", cells(step).join(","));
+        text += &cells(step).join(",");
+        let ownership = step.ownership.iter().flat_map(|ownership| ownership.row_major());
+        ownership.for_each(|value| _ = write!(text, ",{value:.3}"));
+        text.push('\n');
     }
     text
 }
@@ -95,54 +104,81 @@ fn method(settings: &Settings) -> String {
     }
 }
 
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: u32,
+    method: &'static str,
+    effort: Option<&'static str>,
+    width: u32,
+    height: u32,
+    rules: &'static str,
+    komi: f64,
+    positions: Vec<PositionReport<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistakes: Option<Vec<MistakeReport>>,
+}
+
+#[derive(Serialize)]
+struct PositionReport<'a> {
+    move_number: usize,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    last: Option<(char, String)>,
+    lead: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stdev: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    black_wins: Option<f64>,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ownership: Option<Vec<f32>>,
+}
+
+impl PositionReport<'_> {
+    fn new(step: &Step) -> PositionReport<'_> {
+        PositionReport {
+            move_number: step.number,
+            last: step.last.map(|(color, mv)| (color.letter(), mv.to_string())),
+            lead: step.score.lead,
+            stdev: step.score.stdev,
+            black_wins: step.score.black_wins,
+            text: &step.result,
+            ownership: step.ownership.as_ref().map(|ownership| ownership.row_major().collect()),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct MistakeReport {
+    move_number: usize,
+    #[serde(rename = "move")]
+    played: (char, String),
+    lead_before: f64,
+    lead_after: f64,
+    loss: f64,
+}
+
 /// The course of a game as JSON, with its largest losses if they were asked for.
 pub fn report(settings: &Settings, game: &Game, steps: &[Step], mistakes: Option<&[Mistake]>) -> String {
     let position = game.position();
     let size = position.board().size();
-    let positions: Vec<_> = steps
-        .iter()
-        .map(|step| {
-            let mut value = json!({
-                "move_number": step.number,
-                "lead": step.score.lead,
-                "text": step.result,
-            });
-            if let Some((color, mv)) = step.last {
-                value["move"] = json!([color.letter().to_string(), mv.to_string()]);
-            }
-            if let Some(stdev) = step.score.stdev {
-                value["stdev"] = json!(stdev);
-            }
-            if let Some(black_wins) = step.score.black_wins {
-                value["black_wins"] = json!(black_wins);
-            }
-            value
-        })
-        .collect();
-    let effort = (settings.method == Method::Judge).then(|| settings.effort.name());
-    let mut report = json!({
-        "schema": 1,
-        "method": settings.method.name(),
-        "effort": effort,
-        "width": size.width(),
-        "height": size.height(),
-        "rules": position.rules().name(),
-        "komi": position.komi().points(),
-        "positions": positions,
-    });
-    if let Some(mistakes) = mistakes {
-        let mistake = |mistake: &Mistake| {
-            json!({
-                "move_number": mistake.number,
-                "move": [mistake.color.letter().to_string(), mistake.mv.to_string()],
-                "lead_before": mistake.before,
-                "lead_after": mistake.after,
-                "loss": mistake.loss,
-            })
-        };
-        report["mistakes"] = mistakes.iter().map(mistake).collect();
-    }
-    report.to_string() + "\n"
+    let lost = |mistake: &Mistake| MistakeReport {
+        move_number: mistake.number,
+        played: (mistake.color.letter(), mistake.mv.to_string()),
+        lead_before: mistake.before,
+        lead_after: mistake.after,
+        loss: mistake.loss,
+    };
+    line(&Report {
+        schema: 1,
+        method: settings.method.name(),
+        effort: (settings.method == Method::Judge).then(|| settings.effort.name()),
+        width: size.width(),
+        height: size.height(),
+        rules: position.rules().name(),
+        komi: position.komi().points(),
+        positions: steps.iter().map(PositionReport::new).collect(),
+        mistakes: mistakes.map(|mistakes| mistakes.iter().map(lost).collect()),
+    })
 }
 
 const WIDTH: f64 = 820.0;

@@ -254,6 +254,7 @@ pub fn show(game: &Game) -> String {
     })
 }
 
-fn line(report: &impl Serialize) -> String {
+/// Anything as one line of JSON.
+pub(crate) fn line(report: &impl Serialize) -> String {
     serde_json::to_string(report).expect("numbers and strings can always be written") + "\n"
 }

@@ -89,7 +89,7 @@ fn refuse(args: &Args) -> Result<(), BadUsage> {
         ("--all", args.all),
         ("--explain", !args.explain.is_empty()),
         ("--compare", !args.compare.is_empty()),
-        ("--game", args.source.game != 1),
+        ("--game", args.source.game.is_some()),
     ];
     match asked.into_iter().find(|(_, asked)| *asked) {
         Some((option, _)) => Err(BadUsage(format!(

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use keisei::course::{Mistake, follow, mistakes};
+use keisei::course::{Keep, Mistake, follow, mistakes};
 use keisei_console::output::{self, BadUsage, Format};
 use keisei_console::source::Source;
 use keisei_view::{course, png};
@@ -17,10 +17,14 @@ pub(super) fn run(args: &Args, source: &Source) -> anyhow::Result<ExitCode> {
         )
         .into());
     }
+    if args.ownership && !matches!(format, Format::Csv | Format::Json) {
+        return Err(BadUsage("--ownership is for csv and json: choose one with --format".into()).into());
+    }
     let settings = args.settings.settings()?;
+    let keep = if args.ownership { Keep::Ownership } else { Keep::Score };
     let game = &source.game;
     let bar = output::progress(game.move_number() as u64 + 1, "judging");
-    let steps = follow(&settings, game, |_| bar.inc(1))?;
+    let steps = follow(&settings, game, keep, |_| bar.inc(1))?;
     bar.finish_and_clear();
     let worst: Option<Vec<Mistake>> = args.mistakes.map(|most| mistakes(&steps, usize::from(most)));
     let draw = || course::draw(&source.name, &steps, worst.as_deref().unwrap_or_default());

@@ -23,6 +23,7 @@ Examples:
   keisei judge game.sgf --compare Q16 R14     two moves of the side to play: which is better, and where
   keisei judge game.sgf --all -o game.csv     every position of the game (also .json, or .svg for a curve)
   keisei judge game.sgf --all --mistakes 10   the ten moves that lost most
+  keisei judge game.sgf --all --ownership -o game.csv   with a column for each point
   keisei judge games/ -o games.csv            the last position of every game in a folder
   keisei judge game.sgf --effort static       in a millisecond
   keisei judge game.sgf --method playout --playouts 10000   random games, with standard errors
@@ -68,6 +69,11 @@ pub(crate) struct Args {
     /// loss first. Text and csv list them alone, json adds them, svg and png mark them
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u16).range(1..))]
     mistakes: Option<u16>,
+
+    /// With --all as csv or json: the ownership of every point too, from -1 (White's) to 1 (Black's), row
+    /// by row from the top left; csv has a column for each point. That is large: about a megabyte for a game on 19x19
+    #[arg(long, requires = "all", conflicts_with = "mistakes")]
+    ownership: bool,
 
     #[command(flatten)]
     output: OutputArgs,
