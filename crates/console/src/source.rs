@@ -4,9 +4,7 @@ use std::fs::File;
 use std::io::{Cursor, Read};
 
 use anyhow::{Context, anyhow, bail};
-use keisei_goban::sgf::{
-    Branch, Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning, WarningKind,
-};
+use keisei_goban::sgf::{Branch, Games, Info, NodeId, Piece, Record, Replay, SgfError, Warning, WarningKind};
 use keisei_goban::{Diagram, Game, Komi, Rules};
 use keisei_view::Scene;
 
@@ -193,7 +191,7 @@ impl SourceArgs {
         warn(name, &replayed.warnings);
         Ok(Source {
             name: name.into(),
-            number: self.game as usize,
+            number: self.game.map_or(1, |game| game as usize),
             game: replayed.game,
             info: replayed.info,
             record: Some((record, replayed.node)),
