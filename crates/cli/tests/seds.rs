@@ -128,10 +128,9 @@ fn the_analysis_engine_prefers_what_ranks_high() {
     assert!((policy.iter().filter(|p| **p > 0.0).sum::<f64>() - 1.0).abs() < 1e-6);
     let first = &reply["moveInfos"][0];
     assert_eq!(first["prior"].as_f64().unwrap(), policy.iter().copied().fold(0.0, f64::max));
-    let diagram = ". . . . . . .\n. . . . . . .\n. . . . O . .\n. . . . . . .\n. . X . . . .\n. . . . . . .\n. . . . . . .\n";
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("board.txt");
-    std::fs::write(&path, diagram).unwrap();
+    let path = folder.path().join("game.sgf");
+    std::fs::write(&path, "(;SZ[7]KM[7]RU[Chinese];B[ce];W[ec])").unwrap();
     let ranked = json(&keisei(&["rank", path.to_str().unwrap(), "--format", "json"]));
     assert_eq!(first["move"], ranked["moves"][0]["move"]);
 }

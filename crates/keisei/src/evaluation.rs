@@ -170,7 +170,7 @@ impl ScoreEstimate {
     #[must_use]
     pub fn moved_by(&self, points: f64) -> ScoreEstimate {
         let black_wins = self.black_wins.map(|chance| match self.stdev {
-            Some(stdev) if stdev > 0.0 => {
+            Some(stdev) if stdev > 0.0 && points != 0.0 => {
                 let odds = libm::log(chance / (1.0 - chance)) + points / stdev * PI / 3f64.sqrt();
                 // A method that was certain stays so.
                 if odds.is_finite() { 1.0 / (1.0 + libm::exp(-odds)) } else { chance }

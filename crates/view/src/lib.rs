@@ -9,7 +9,7 @@
 //! let game = Game::new(diagram.position()?);
 //! let evaluation = Settings::default().assess(game.position());
 //! let scene = Scene::new("a small board", &game).judged(Method::default(), &evaluation);
-//! assert!(text::draw(&scene, false).contains("White leads by 2.5"));
+//! assert!(text::draw(&scene, false).contains("White leads by"));
 //! assert!(svg::draw(&scene).starts_with("<svg"));
 //! assert!(report::judge(Method::default().name(), &game, &evaluation).starts_with("{\"schema\":1"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,10 +1,10 @@
 //! How much a move is preferred: the share of professionals who would play it.
 //!
-//! Every legal move gets a sum of weights over a few things that can be told at a glance
-//! ([`features`]): its rank and its gain by the dynamical system, how near it is to the last two
-//! moves, on which line it lies and how far from any stone, what it takes, saves and threatens. The
-//! shares are the softmax of the sums, and the weights were fitted on professional games by `keisei
-//! study preference`, so that the moves played are as likely as can be.
+//! Every legal move gets a sum of weights over a few things that can be told at a glance: its rank
+//! and its gain by the dynamical system, how near it is to the last two moves, on which line it
+//! lies and how far from any stone, what it takes, saves and threatens. The shares are the softmax
+//! of the sums, and the weights were fitted on professional games by `keisei study preference`, so
+//! that the moves played are as likely as can be.
 //!
 //! ```text
 //! share of a move = exp(sum of its weights) / (the same over all legal moves)
