@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::ensure;
-use keisei::judge::model::unsettled;
+use keisei::judge::model::{STAGES, shares_of_turn, unsettled};
 use keisei::{Assessor, Settings};
 use keisei_goban::sgf::{Record, Replay};
 use keisei_goban::{Color, Game, Position, Score};
@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::finals::each_record;
+use super::normal::Normal;
 use keisei_console::output::{self, TableFormat, counted};
 use keisei_console::settings_args::SettingsArgs;
 
@@ -28,7 +29,9 @@ Examples:
 
 Jump: what the lead gains, in the mean, for the side that moved; 0 if the side to move is neither over- nor
 underrated. Within: how often the counted result lies within one stated deviation of the lead; two in three are
-right. Chance: the mean chance that was given to the side that won in the end, and the mean log loss.";
+right. Chance: the mean chance that was given to the side that won in the end, and the mean log loss.
+The last line: what the weights `turn` of the judge's model lack for a jump of 0 throughout; labelled positions, on
+which the model is fitted, are too few to tell it to a tenth of a point.";
 
 /// Follow games with a judge: how its lead moves, and what its spread and chances are worth
 #[derive(clap::Args)]
@@ -99,6 +102,8 @@ struct Row {
     unsettled: f64,
     /// What the last move gained its side.
     jump: Option<f64>,
+    /// How much of each weight of the turn is in the lead.
+    turn: [f64; STAGES],
     ending: Ending,
 }
 
@@ -164,6 +169,11 @@ fn follow(settings: &Settings, number: usize, game: &Game, ending: Ending) -> Ve
 fn row(assessor: &mut Assessor, position: &Position, game: usize, number: usize, ending: Ending) -> Row {
     let evaluation = assessor.assess(position);
     let area = f64::from(position.board().size().area());
+    let unsettled = unsettled(evaluation.ownership.row_major(), area);
+    let mut turn = [0.0; STAGES];
+    for (knot, share) in shares_of_turn(position, unsettled) {
+        turn[knot] += share;
+    }
     Row {
         game,
         number,
@@ -171,8 +181,9 @@ fn row(assessor: &mut Assessor, position: &Position, game: usize, number: usize,
         ahead: evaluation.score.lead - position.compensation().points(),
         stdev: evaluation.score.stdev,
         black_wins: evaluation.score.black_wins,
-        unsettled: unsettled(evaluation.ownership.row_major(), area),
+        unsettled,
         jump: None,
+        turn,
         ending,
     }
 }
@@ -182,6 +193,8 @@ struct Report {
     games: usize,
     phases: Vec<Phase>,
     overall: Phase,
+    /// What the weights `turn` of the judge's model lack for a jump of 0.
+    turn: Vec<f64>,
 }
 
 /// What was measured in a phase of the game.
@@ -215,7 +228,20 @@ struct Phase {
 fn report(games: usize, rows: &[Row]) -> Report {
     let starts = [0].into_iter().chain(PHASES.iter().map(|end| end.saturating_add(1)));
     let phases = starts.zip(PHASES).map(|(from, to)| phase(rows, from, to)).collect();
-    Report { games, phases, overall: phase(rows, 0, usize::MAX) }
+    Report { games, phases, overall: phase(rows, 0, usize::MAX), turn: turn(rows) }
+}
+
+/// What the turn is worth beyond what is said: a weight is in the lead of the position before a move
+/// for the side that moves, and in that of the position after it for the other.
+fn turn(rows: &[Row]) -> Vec<f64> {
+    let mut normal = Normal::new(STAGES);
+    for pair in rows.windows(2) {
+        if let Some(jump) = pair[1].jump {
+            let x: [f64; STAGES] = std::array::from_fn(|k| pair[0].turn[k] + pair[1].turn[k]);
+            normal.add(&x, 1.0, jump);
+        }
+    }
+    normal.solve()
 }
 
 fn phase(rows: &[Row], from: usize, to: usize) -> Phase {
@@ -281,6 +307,8 @@ fn table(report: &Report, settings: &Settings) -> String {
             number(phase.log_loss, 10, 3),
         );
     }
+    let turn: Vec<String> = report.turn.iter().map(|weight| format!("{weight:+.4}")).collect();
+    let _ = writeln!(text, "turn lacks {}", turn.join(" "));
     text
 }
 

@@ -46,7 +46,7 @@
 use keisei_goban::{Board, Color, PointSet, Size};
 use smallvec::{SmallVec, smallvec};
 
-use super::frame::{Frame, each};
+use crate::reading::frame::{Frame, each};
 use super::life::{Life, Supports};
 use super::pairs::{Pair, links, pairs};
 use super::tie::Tie;

@@ -16,7 +16,7 @@
 
 use smallvec::SmallVec;
 
-use super::frame::{Frame, Stones};
+use crate::reading::frame::{Frame, Stones};
 use super::life::Supports;
 use super::pairs::{links, no_two_eyes, pairs};
 

@@ -53,13 +53,12 @@
 
 mod benson;
 mod enclosure;
-pub(crate) mod frame;
 mod goal;
 mod life;
 mod pairs;
 mod prover;
 pub mod refuter;
-pub(crate) mod search;
+mod search;
 mod tie;
 
 use std::panic::resume_unwind;

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::frame::{Frame, each};
+use crate::reading::frame::{Frame, each};
 use crate::chains::Chains;
 
 /// Whether liberties of a region can be set aside in pairs, none used twice, so that its boundary

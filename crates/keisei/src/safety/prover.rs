@@ -12,9 +12,10 @@ use smallvec::SmallVec;
 
 use super::Limits;
 use super::enclosure::{Enclosure, Local, Plan, Region};
-use super::frame::Frame;
+use crate::reading::frame::Frame;
 use super::goal::Goal;
 use super::pairs::no_two_eyes;
+use super::search::{Known, ROOM};
 use crate::Proof;
 
 /// The proofs for one colour.
@@ -30,6 +31,7 @@ pub(super) struct Prover<'a> {
     nodes: u32,
     /// What was searched for and not found.
     failed: HashSet<Question>,
+    known: Known,
 }
 
 /// What is proved for one colour.
@@ -58,6 +60,7 @@ impl<'a> Prover<'a> {
             enclosure: Enclosure::of(board, color),
             first: PointMap::filled(None),
             failed: HashSet::new(),
+            known: Known::with_room(ROOM.min(limits.nodes as usize)),
         }
     }
 
@@ -275,7 +278,7 @@ impl<'a> Prover<'a> {
         let other = frame.bits(&self.board.stones(self.color.opponent()));
         let suicide_allowed = self.suicide_allowed;
         let goal = Goal { frame, boundary, other, tied, territory, suicide_allowed };
-        let (proved, nodes) = goal.prove(self.limits.nodes.min(self.nodes));
+        let (proved, nodes) = goal.prove(self.limits.nodes.min(self.nodes), &mut self.known);
         self.nodes -= nodes;
         if !proved {
             self.failed.insert(question);

@@ -24,7 +24,7 @@ use keisei_goban::{Board, Color, Point, PointSet};
 use smallvec::SmallVec;
 
 use super::enclosure::Plan;
-use super::frame::each;
+use crate::reading::frame::each;
 use super::prover::Proved;
 use super::{Limits, Safety, prove};
 

@@ -22,8 +22,8 @@
 //!
 //! It errs only on one side:
 //!
-//! - Answers that repeat a position of the line are not allowed to the defender, so that he never
-//!   needs to win a ko. The attacker may retake any ko at once.
+//! - Lines that come back to an earlier position count against the defender, so that he never needs
+//!   to win a ko. The attacker may retake any ko at once.
 //! - A search that runs out of nodes has proved nothing.
 //! - A tied point is answered elsewhere: if the attacker takes it, he moves again; and he may have
 //!   the defender take it whenever he likes.
@@ -35,31 +35,31 @@
 //! after it was proved without that move of the line, and passing there, instead of what was
 //! answered, would have led to it at once; so there is a proof in which that does not happen.
 //!
-//! The search is depth-first and led by proof numbers \[Nagai2002\]: it goes where the fewest
-//! positions are left to prove. That a position cannot be proved may be owed to the line, and is
-//! taken for good all the same, which loses some proofs.
+//! The search itself is that of [`crate::reading`]; the defender is its prover.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use crate::reading::frame::{Stones, each};
+use crate::reading::numbers::Numbers;
+use crate::reading::search::{self, Opened, Search};
+use crate::reading::table::Table;
 
-use smallvec::SmallVec;
-
-use super::frame::{Stones, each};
 use super::goal::Goal;
+
+/// What is known of positions while a colour's regions are searched.
+pub(super) type Known = Table<State>;
+
+/// The most positions that are remembered.
+pub(super) const ROOM: usize = 1 << 16;
 
 impl Goal {
     /// Whether the goal is proved with at most so many nodes, and how many it took.
-    pub(super) fn prove(&self, nodes: u32) -> (bool, u32) {
-        let start = Stones { own: 0, other: self.other };
-        let mut search = Search {
-            goal: self,
-            anchors: self.anchors(),
-            nodes,
-            known: Default::default(),
-            line: Vec::new(),
-        };
-        let proved = self.keeps(start) && search.solve(start, Turn::Attack, Numbers::MOST) == Numbers::PROVED;
-        (proved, nodes - search.nodes)
+    pub(super) fn prove(&self, nodes: u32, known: &mut Known) -> (bool, u32) {
+        let stones = Stones { own: 0, other: self.other };
+        if !self.keeps(stones) || nodes == 0 {
+            return (false, 0);
+        }
+        let keeping = Keeping { goal: self, anchors: self.anchors() };
+        let answer = Search::new(keeping, known).ask(State { stones, turn: Turn::Attack }, nodes);
+        (answer.proved == Some(true), answer.nodes)
     }
 }
 
@@ -74,207 +74,105 @@ enum Turn {
     AnswerToPass,
 }
 
-/// How many positions at least have to be proved to prove the goal, and how many to be disproved to
-/// disprove it.
+/// Stones, and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Numbers {
-    prove: u32,
-    disprove: u32,
-}
-
-impl Numbers {
-    const PROVED: Numbers = Numbers { prove: 0, disprove: Numbers::INFINITE };
-    const DISPROVED: Numbers = Numbers { prove: Numbers::INFINITE, disprove: 0 };
-    /// Of a position not looked at yet.
-    const UNKNOWN: Numbers = Numbers { prove: 1, disprove: 1 };
-    /// As long as nothing is decided, both numbers are below.
-    const MOST: Numbers = Numbers { prove: Numbers::INFINITE, disprove: Numbers::INFINITE };
-    const INFINITE: u32 = 1 << 30;
-}
-
-/// A position after a move.
-#[derive(Clone, Copy, Debug)]
-struct Next {
+pub(super) struct State {
     stones: Stones,
     turn: Turn,
-    numbers: Numbers,
 }
 
-type Nexts = SmallVec<[Next; 32]>;
-
-struct Search<'a> {
+/// Keeping what a goal asks for.
+struct Keeping<'a> {
     goal: &'a Goal,
     /// What the boundary touches.
     anchors: u64,
-    nodes: u32,
-    /// What is known of positions, by whose turn it is.
-    known: [HashMap<Stones, Numbers, BuildHasherDefault<StonesHasher>>; 3],
-    /// The positions with the attacker to move that led here.
-    line: Vec<Stones>,
 }
 
-/// The longest line.
-const DEEPEST: usize = 60;
+impl search::Goal for Keeping<'_> {
+    type State = State;
+    type Step = State;
+    type Key = State;
 
-impl Search<'_> {
-    fn known(&self, stones: Stones, turn: Turn) -> Option<Numbers> {
-        self.known[turn as usize].get(&stones).copied()
+    // The attacker's moves often lead to the same positions, which a sum would count more than once.
+    const SHARES: bool = true;
+
+    fn key(&self, state: &State) -> State {
+        *state
     }
 
-    /// Looks on at a position until it is decided, or one of its numbers reaches its limit, or no
-    /// node is left.
-    fn solve(&mut self, stones: Stones, turn: Turn, limit: Numbers) -> Numbers {
-        let known = self.known(stones, turn);
-        if self.nodes == 0 {
-            return known.unwrap_or(Numbers::UNKNOWN);
-        }
-        self.nodes -= 1;
-        let first = if known.is_none() { self.first_look(stones, turn) } else { Numbers::UNKNOWN };
-        let numbers = if first.prove == 0 || first.prove >= limit.prove || first.disprove >= limit.disprove {
-            first
-        } else if turn == Turn::Attack {
-            self.line.push(stones);
-            let nexts = self.attacks(stones);
-            let numbers = nexts.map_or(Numbers::DISPROVED, |mut nexts| self.expand(&mut nexts, turn, limit));
-            self.line.pop();
-            numbers
-        } else {
-            let mut nexts = self.answers(stones, turn);
-            self.expand(&mut nexts, turn, limit)
-        };
-        self.known[turn as usize].insert(stones, numbers);
-        numbers
+    fn hash(key: &State) -> u64 {
+        key.stones.hash() ^ (key.turn as u64).wrapping_mul(0xd1b5_4a32_d192_ed03)
     }
 
-    /// The numbers of a position as the static rules see it. Most positions are looked at only
-    /// once.
-    fn first_look(&self, stones: Stones, turn: Turn) -> Numbers {
+    fn is_provers(&self, state: &State) -> bool {
+        state.turn != Turn::Attack
+    }
+
+    /// What the static rules see. Most positions are looked at only once.
+    fn look(&mut self, state: &State) -> Option<Numbers> {
+        let State { stones, turn } = *state;
         let settled = match turn {
             Turn::Attack => self.goal.is_settled(stones),
             Turn::Answer => self.goal.keeps(stones) && self.goal.is_settled(stones),
             Turn::AnswerToPass => false,
         };
         // As many as there are moves, until they are looked at.
-        let moves = self.goal.empty(stones).count_ones().max(1);
-        match turn {
+        let moves = self.goal.empty(stones).count_ones();
+        Some(match turn {
             _ if settled => Numbers::PROVED,
-            Turn::Attack => Numbers { prove: moves, disprove: 1 },
-            Turn::Answer | Turn::AnswerToPass => Numbers { prove: 1, disprove: moves },
+            Turn::Attack => Numbers::open(moves, 1),
+            Turn::Answer | Turn::AnswerToPass => Numbers::open(1, moves),
+        })
+    }
+
+    fn open(&mut self, state: &State, opened: &mut Vec<Opened<State, State>>) {
+        match state.turn {
+            Turn::Attack => self.attacks(state.stones, opened),
+            Turn::Answer | Turn::AnswerToPass => self.answers(*state, opened),
         }
     }
 
-    /// Goes on with the most promising of several positions as long as the limits allow.
-    fn expand(&mut self, nexts: &mut Nexts, turn: Turn, limit: Numbers) -> Numbers {
-        // Seen from the side to move: its own number is the least of its moves', the other's grows
-        // with each of them.
-        let own = |numbers: Numbers| if turn == Turn::Attack { numbers.disprove } else { numbers.prove };
-        let others = |numbers: Numbers| if turn == Turn::Attack { numbers.prove } else { numbers.disprove };
-        let whole = |own: u32, others: u32| match turn {
-            Turn::Attack => Numbers { prove: others, disprove: own },
-            Turn::Answer | Turn::AnswerToPass => Numbers { prove: own, disprove: others },
-        };
-        loop {
-            let (mut best, mut least, mut second) = (None, Numbers::INFINITE, Numbers::INFINITE);
-            let (mut sum, mut most, mut open) = (0, 0, 0);
-            for (i, &Next { numbers, .. }) in nexts.iter().enumerate() {
-                sum = (sum + others(numbers)).min(Numbers::INFINITE);
-                most = most.max(others(numbers));
-                open += u32::from(others(numbers) > 0);
-                if own(numbers) < least {
-                    second = least;
-                    least = own(numbers);
-                    best = Some((i, others(numbers)));
-                } else {
-                    second = second.min(own(numbers));
-                }
-            }
-            // The attacker's moves often lead to the same positions, which a sum would count more
-            // than once.
-            let all =
-                if turn == Turn::Attack && open > 0 { (most + open - 1).min(Numbers::INFINITE) } else { sum };
-            let numbers = whole(least, all);
-            let Some((best, of_best)) = best else { return numbers };
-            if least >= own(limit) || all >= others(limit) || all == 0 || self.nodes == 0 {
-                return numbers;
-            }
-            // A little more than the second best, so as not to change back and forth.
-            let within = whole(own(limit).min(second + second / 4 + 1), others(limit) - (all - of_best));
-            let Next { stones, turn: its, .. } = nexts[best];
-            nexts[best].numbers = self.solve(stones, its, within);
-        }
-    }
-
-    fn next(&self, stones: Stones, turn: Turn) -> Next {
-        Next { stones, turn, numbers: self.known(stones, turn).unwrap_or(Numbers::UNKNOWN) }
-    }
-
-    /// The positions after the attacker's moves; `None` if one of them breaks the goal at once.
-    fn attacks(&self, stones: Stones) -> Option<Nexts> {
-        let goal = self.goal;
-        let mut nexts = Nexts::new();
-        for p in each(goal.empty(stones)) {
-            let attacked = goal.frame.attacked(stones, p, self.anchors, 0, goal.suicide_allowed);
-            if goal.tied & p == 0 {
-                nexts.extend(attacked.map(|after| self.next(after, Turn::Answer)));
-                continue;
-            }
-            let defended = goal.frame.defended(stones, p, self.anchors, 0);
-            for after in attacked.into_iter().chain(defended) {
-                if !self.is_allowed(after) {
-                    return None;
-                }
-                nexts.push(self.next(after, Turn::Attack));
-            }
-        }
-        if goal.territory {
-            // Territory has to be cleared of what stands there even if the attacker does nothing.
-            nexts.push(self.next(stones, Turn::AnswerToPass));
-        }
-        Some(nexts)
-    }
-
-    /// The positions after the defender's answers.
-    fn answers(&self, stones: Stones, turn: Turn) -> Nexts {
-        let goal = self.goal;
-        let mut nexts = Nexts::new();
-        for p in each(goal.empty(stones)) {
-            if let Some(after) = goal.frame.defended(stones, p, self.anchors, 0)
-                && self.is_allowed(after)
-            {
-                nexts.push(self.next(after, Turn::Attack));
-            }
-        }
-        // No answer may be the best one.
-        if turn == Turn::Answer && self.is_allowed(stones) {
-            nexts.push(self.next(stones, Turn::Attack));
-        }
-        nexts
-    }
-
-    /// Whether the defender may leave a position to the attacker.
-    fn is_allowed(&self, stones: Stones) -> bool {
-        self.line.len() < DEEPEST && self.goal.keeps(stones) && !self.line.contains(&stones)
+    fn enter(&self, _: &State, step: State) -> State {
+        step
     }
 }
 
-/// Mixes the two words of [`Stones`]: the standard hasher guards against hostile keys, and there
-/// are none.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct StonesHasher(u64);
+impl Keeping<'_> {
+    fn next(&self, stones: Stones, turn: Turn) -> Opened<State, State> {
+        let state = State { stones, turn };
+        // What the defender leaves to the attacker has to keep what is needed.
+        let fails = turn == Turn::Attack && !self.goal.keeps(stones);
+        Opened::new(state, state, if fails { Numbers::DISPROVED } else { Numbers::open(1, 1) })
+    }
 
-impl Hasher for StonesHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
+    /// The positions after the attacker's moves.
+    fn attacks(&self, stones: Stones, opened: &mut Vec<Opened<State, State>>) {
+        let goal = self.goal;
+        for p in each(goal.empty(stones)) {
+            let attacked = goal.frame.attacked(stones, p, self.anchors, 0, goal.suicide_allowed);
+            if goal.tied & p == 0 {
+                opened.extend(attacked.map(|after| self.next(after, Turn::Answer)));
+                continue;
+            }
+            let defended = goal.frame.defended(stones, p, self.anchors, 0);
+            opened.extend(attacked.into_iter().chain(defended).map(|after| self.next(after, Turn::Attack)));
+        }
+        if goal.territory {
+            // Territory has to be cleared of what stands there even if the attacker does nothing.
+            opened.push(self.next(stones, Turn::AnswerToPass));
         }
     }
 
-    fn write_u64(&mut self, word: u64) {
-        let mixed = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = mixed ^ (mixed >> 32);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
+    /// The positions after the defender's answers.
+    fn answers(&self, state: State, opened: &mut Vec<Opened<State, State>>) {
+        let State { stones, turn } = state;
+        for p in each(self.goal.empty(stones)) {
+            let defended = self.goal.frame.defended(stones, p, self.anchors, 0);
+            opened.extend(defended.map(|after| self.next(after, Turn::Attack)));
+        }
+        // No answer may be the best one.
+        if turn == Turn::Answer {
+            opened.push(self.next(stones, Turn::Attack));
+        }
     }
 }

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 
-use crate::safety::frame::{Frame, Stones, each};
+use crate::reading::frame::{Frame, Stones, each};
 
 /// The most points of a border that is played out.
 const MOST: usize = 10;

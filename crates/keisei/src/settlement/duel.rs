@@ -14,20 +14,24 @@
 //! ko may take it back only after a pass, so that there are no threats elsewhere. A line that comes
 //! back to an earlier position leaves the stones where they are.
 //!
-//! The search is led by proof numbers \[Nagai2002\]. That a position was not decided for good
-//! because of the line that led there is not told apart, so that what comes out is called searched,
-//! not proved.
-
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+//! The search itself is that of [`crate::reading`]; the attacker is its prover. What comes out is called
+//! searched, not proved, because firm stones are taken to live.
 
 use smallvec::SmallVec;
 
-use crate::safety::frame::{Frame, Stones, each};
-use crate::safety::search::StonesHasher;
+use crate::reading::frame::{Frame, Stones, each};
+use crate::reading::numbers::Numbers;
+use crate::reading::search::{Goal, Opened, Search};
+use crate::reading::table::Table;
+
+/// What is known of positions while an arena is read.
+pub(super) type Known = Table<State>;
+
+/// The most positions that are remembered.
+pub(super) const ROOM: usize = 1 << 15;
 
 /// What the attacker is after.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aim {
     /// To capture the block with this stone, and not to lose at once what captured it.
     Capture(u64),
@@ -51,38 +55,21 @@ pub(super) fn succeeds(
     aim: Aim,
     attacker_first: bool,
     nodes: &mut u32,
+    known: &mut Known,
 ) -> Option<bool> {
-    let mut search = Search { ground, nodes: *nodes, known: HashMap::default(), line: Vec::new() };
+    let duel = Duel { ground };
     let state = State { stones, aim, attack: attacker_first, passed: false, banned: [0; 2] };
-    let numbers = match search.look(&state) {
-        Some(decided) => decided,
-        None => search.solve(state, Numbers::MOST),
-    };
-    *nodes = search.nodes;
-    match numbers {
-        Numbers { prove: 0, .. } => Some(true),
-        Numbers { disprove: 0, .. } => Some(false),
-        _ => None,
+    if let Some(decided) = duel.decided(&state) {
+        return Some(decided);
     }
+    let answer = Search::new(duel, known).ask(state, *nodes);
+    *nodes -= answer.nodes;
+    answer.proved
 }
 
-/// How many positions at least have to be proved to prove the aim, and how many to be disproved to
-/// disprove it.
+/// A position of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Numbers {
-    prove: u32,
-    disprove: u32,
-}
-
-impl Numbers {
-    const PROVED: Numbers = Numbers { prove: 0, disprove: Numbers::INFINITE };
-    const DISPROVED: Numbers = Numbers { prove: Numbers::INFINITE, disprove: 0 };
-    const MOST: Numbers = Numbers { prove: Numbers::INFINITE, disprove: Numbers::INFINITE };
-    const INFINITE: u32 = 1 << 30;
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct State {
+pub(super) struct State {
     stones: Stones,
     aim: Aim,
     /// Whether the attacker is to move.
@@ -93,72 +80,39 @@ struct State {
     banned: [u64; 2],
 }
 
-/// The longest line.
-const DEEPEST: usize = 80;
-
-struct Search<'a> {
+struct Duel<'a> {
     ground: Ground<'a>,
-    nodes: u32,
-    known: HashMap<State, Numbers, BuildHasherDefault<StonesHasher>>,
-    line: Vec<State>,
 }
 
-type Nexts = SmallVec<[(State, Numbers); 24]>;
+impl Goal for Duel<'_> {
+    type State = State;
+    type Step = State;
+    type Key = State;
 
-impl Search<'_> {
-    fn solve(&mut self, state: State, limit: Numbers) -> Numbers {
-        if self.nodes == 0 {
-            return self.known.get(&state).copied().unwrap_or(Numbers { prove: 1, disprove: 1 });
-        }
-        self.nodes -= 1;
-        self.line.push(state);
-        let mut nexts = self.nexts(&state);
-        let numbers = self.expand(&mut nexts, state.attack, limit);
-        self.line.pop();
-        self.known.insert(state, numbers);
-        numbers
+    const SHARES: bool = false;
+
+    fn key(&self, state: &State) -> State {
+        *state
     }
 
-    /// Goes on with the most promising of several positions as long as the limits allow.
-    fn expand(&mut self, nexts: &mut Nexts, attack: bool, limit: Numbers) -> Numbers {
-        // Seen from the side to move: its own number is the least of its moves', the other's grows
-        // with each of them.
-        let own = |n: Numbers| if attack { n.prove } else { n.disprove };
-        let others = |n: Numbers| if attack { n.disprove } else { n.prove };
-        let whole = |own: u32, others: u32| match attack {
-            true => Numbers { prove: own, disprove: others },
-            false => Numbers { prove: others, disprove: own },
-        };
-        loop {
-            let (mut best, mut least, mut second, mut sum) = (0, Numbers::INFINITE, Numbers::INFINITE, 0);
-            for (i, &(_, numbers)) in nexts.iter().enumerate() {
-                sum = (sum + others(numbers)).min(Numbers::INFINITE);
-                if own(numbers) < least {
-                    (best, second, least) = (i, least, own(numbers));
-                } else {
-                    second = second.min(own(numbers));
-                }
-            }
-            if least >= own(limit) || sum >= others(limit) || sum == 0 || least == 0 || self.nodes == 0 {
-                return whole(least, if least == 0 { Numbers::INFINITE } else { sum });
-            }
-            let (state, numbers) = nexts[best];
-            // A little more than the second best, so as not to change back and forth.
-            let within =
-                whole(own(limit).min(second + second / 4 + 1), others(limit) - (sum - others(numbers)));
-            nexts[best].1 = self.solve(state, within);
-        }
+    fn hash(key: &State) -> u64 {
+        let [own, other] = key.banned;
+        let bans = Stones { own: own ^ u64::from(key.attack), other: other ^ u64::from(key.passed) };
+        key.stones.hash() ^ bans.hash().rotate_left(17)
     }
 
-    /// The positions after the moves of the side to move, each with what is known of it.
-    fn nexts(&self, state: &State) -> Nexts {
-        let mut nexts = Nexts::new();
+    fn is_provers(&self, state: &State) -> bool {
+        state.attack
+    }
+
+    fn enter(&self, _: &State, step: State) -> State {
+        step
+    }
+
+    fn open(&mut self, state: &State, opened: &mut Vec<Opened<State, State>>) {
         let mut push = |next: State| {
-            let numbers = self.look(&next).unwrap_or_else(|| match self.known.get(&next) {
-                Some(&known) => known,
-                None => self.guess(&next),
-            });
-            nexts.push((next, numbers));
+            let numbers = self.decided(&next).map_or_else(|| self.guess(&next), Numbers::decided);
+            opened.push(Opened::new(next, next, numbers));
         };
         let empty = self.ground.frame.all() & !state.stones.all();
         if let Aim::Capture(target) = state.aim
@@ -167,7 +121,7 @@ impl Search<'_> {
         {
             // The block was captured, and only by taking back at once is it replaced.
             self.play(state, target).into_iter().for_each(push);
-            return nexts;
+            return;
         }
         for point in each(empty) {
             self.play(state, point).into_iter().for_each(&mut push);
@@ -177,30 +131,28 @@ impl Search<'_> {
                 Aim::Capture(_) => false,
                 Aim::Clear(points) => state.stones.own & points == 0,
             };
-            nexts.push((*state, if cleared { Numbers::PROVED } else { Numbers::DISPROVED }));
+            opened.push(Opened::new(*state, *state, Numbers::decided(cleared)));
         } else {
             push(self.pass(state));
         }
-        nexts
     }
+}
 
+impl Duel<'_> {
     /// What is decided about a position without search.
-    fn look(&self, state: &State) -> Option<Numbers> {
-        if self.line.len() >= DEEPEST || self.line.contains(state) {
-            return Some(Numbers::DISPROVED);
-        }
+    fn decided(&self, state: &State) -> Option<bool> {
         let frame = self.ground.frame;
         let Stones { own, .. } = state.stones;
         let goal = match state.aim {
             Aim::Capture(target) if own & target != 0 => frame.flood(target, own),
             Aim::Capture(target) => {
                 let waits = !state.attack && state.stones.all() & target == 0;
-                return (!waits).then_some(Numbers::PROVED);
+                return (!waits).then_some(true);
             }
             Aim::Clear(points) => frame.flood(own & points, own),
         };
         let lives = goal & self.ground.own_firm != 0 || goal & self.alive(state.stones) != 0;
-        lives.then_some(Numbers::DISPROVED)
+        lives.then_some(false)
     }
 
     /// What one expects of a position: the more liberties, the longer it takes.
@@ -212,7 +164,7 @@ impl Search<'_> {
             Aim::Clear(points) => own & points,
         };
         let liberties = (frame.grown(target) & !state.stones.all()).count_ones();
-        Numbers { prove: 1 + liberties, disprove: 1 + u32::from(liberties < 3) }
+        Numbers::open(1 + liberties, 1 + u32::from(liberties < 3))
     }
 
     fn pass(&self, state: &State) -> State {
@@ -311,7 +263,7 @@ mod tests {
         let ground = Ground { frame: &frame, own_firm: 0, other_firm: frame.bits(&outside.grown()) };
         let stones = Stones { own: frame.bits(&white), other: 0 };
         let aim = Aim::Capture(frame.bits(&target.stones().take(1).collect()));
-        [true, false].map(|first| succeeds(ground, stones, aim, first, &mut 10_000))
+        [true, false].map(|first| succeeds(ground, stones, aim, first, &mut 10_000, &mut Known::with_room(ROOM)))
     }
 
     #[test]

@@ -9,9 +9,9 @@
 use keisei_goban::{Board, ByColor, Color, Point, PointSet};
 
 use super::Limits;
-use super::duel::{Aim, Ground, succeeds};
+use super::duel::{Aim, Ground, Known, ROOM, succeeds};
 use super::survey::{Survey, judged};
-use crate::safety::frame::{Frame, Stones, each};
+use crate::reading::frame::{Frame, Stones, each};
 use crate::{BlockOpinion, Evidence, Proof, Status};
 
 /// How a block is taken to be firm.
@@ -42,7 +42,8 @@ const DOUBTED: f32 = 0.5;
 
 /// Says what becomes of every block.
 pub(super) fn read(board: &Board, survey: &mut Survey, limits: Limits) {
-    let budget = &mut Budget { each: limits.nodes, left: limits.all_nodes };
+    let known = Known::with_room(ROOM.min(limits.nodes as usize));
+    let budget = &mut Budget { each: limits.nodes, left: limits.all_nodes, known };
     for firm in FIRM {
         for arena in arenas(board, survey, firm) {
             arena.read(board, &mut survey.blocks, budget);
@@ -166,7 +167,8 @@ impl Arena {
     ) -> Option<bool> {
         let granted = budget.each.min(budget.left);
         let mut nodes = granted;
-        let answer = succeeds(self.ground(defender), stones, aim, first != defender, &mut nodes);
+        let ground = self.ground(defender);
+        let answer = succeeds(ground, stones, aim, first != defender, &mut nodes, &mut budget.known);
         budget.left -= granted - nodes;
         answer
     }
@@ -337,6 +339,7 @@ impl Open {
 struct Budget {
     each: u32,
     left: u32,
+    known: Known,
 }
 
 /// Whether taking a stone only starts a ko: that is worth a point at most, and stays as it stands.

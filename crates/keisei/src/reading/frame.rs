@@ -24,6 +24,13 @@ impl Stones {
     pub(crate) fn all(self) -> u64 {
         self.own | self.other
     }
+
+    /// A number that spreads stones evenly.
+    pub(crate) fn hash(self) -> u64 {
+        let mixed = (self.own.rotate_left(29) ^ self.other).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ (mixed >> 32) ^ self.own).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^ (mixed >> 29)
+    }
 }
 
 impl Frame {

@@ -1,0 +1,356 @@
+//! The search: depth first, led by proof numbers \[Nagai2002\].
+//!
+//! One side, the *prover*, wants to come to positions that are decided for it; the other wants to
+//! prevent that. The search goes where the fewest positions are left to prove or to disprove. What a
+//! position is, which moves are looked at, how promising they seem at first, and what is decided at a
+//! glance is up to a [`Goal`].
+//!
+//! # Repetition, and results that depend on what led there
+//!
+//! A line that comes back to one of its positions, with the same side to move and the same bans, has
+//! not come nearer to anything: the prover fails. So the prover succeeds just where he can force a
+//! decision in so many moves, and that does not depend on what led there: it is a game of
+//! reachability on the graph of positions.
+//!
+//! ```text
+//!     A           P: A's left move comes back to A. Cut off there, B seems lost for the prover.
+//!    / \          But if A's right move succeeds, so does B, which can go to A: that B fails is
+//!   B   C         true only as long as A is not proved.
+//!   |   |
+//!   A   …
+//! ```
+//!
+//! A proof never rests on a line that was cut off, since a cut counts against the prover: all
+//! proofs are kept. Each uses only positions proved before it, so along a proved line every position
+//! was proved earlier than the one before, and none comes twice.
+//!
+//! A disproof may rest on cuts, which is the *graph-history interaction problem*
+//! \[KishimotoMüller2004\]. It is solved by keeping account. A disproof knows the shallowest and the
+//! deepest position of the line that it was cut off at. When a position is left, cuts at itself or
+//! below are good: the prover would only go round in circles. If none is left, the disproof holds
+//! whatever led there. If some are left it is *conditional*, and kept with the visit to the deepest of
+//! them. It is used only while that very visit lasts; all above it last then too. When the visit ends
+//! it counts for nothing. A line that is too long to be followed counts as cut off above the first
+//! position, so that nothing that rests on it is ever taken for good, and an answer that rests on it
+//! is *none*.
+//!
+//! The limit is a number of positions, so that the same question has the same answer on every
+//! machine.
+
+use super::numbers::Numbers;
+use super::table::{Table, Under};
+
+
+/// What is asked of positions of a kind.
+pub(crate) trait Goal {
+    /// A position, with whose turn it is and what may not be played.
+    type State;
+    /// A move, or what else leads to the next position.
+    type Step: Copy;
+    /// What makes two positions the same.
+    type Key: Copy + Eq;
+
+    /// Its key.
+    fn key(&self, state: &Self::State) -> Self::Key;
+
+    /// A number that spreads keys evenly.
+    fn hash(key: &Self::Key) -> u64;
+
+    /// Whether the prover is to move.
+    fn is_provers(&self, state: &Self::State) -> bool;
+
+    /// What a position is that is looked at for the first time, if more can be said than when its moves
+    /// were listed.
+    fn look(&mut self, state: &Self::State) -> Option<Numbers> {
+        let _ = state;
+        None
+    }
+
+    /// Adds the moves of a position that is not decided, the most natural first. If there is none, the
+    /// side to move fails.
+    fn open(&mut self, state: &Self::State, opened: &mut Vec<Opened<Self::Step, Self::Key>>);
+
+    /// The position after a move.
+    fn enter(&self, state: &Self::State, step: Self::Step) -> Self::State;
+
+    /// Whether the moves of the prover's opponent mostly lead to the same positions: then the number
+    /// of positions to prove is little more than that of the hardest of them.
+    const SHARES: bool;
+}
+
+/// A move that can be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Opened<S, K> {
+    pub(crate) step: S,
+    /// Of the position after it.
+    pub(crate) key: K,
+    /// What that position looks like at a glance.
+    pub(crate) numbers: Numbers,
+    /// What a disproof rests on.
+    cuts: Cuts,
+}
+
+impl<S, K> Opened<S, K> {
+    pub(crate) fn new(step: S, key: K, numbers: Numbers) -> Opened<S, K> {
+        Opened { step, key, numbers, cuts: Cuts::NONE }
+    }
+}
+
+/// Where lines were cut off, as depths on the way to a position: from 1 for the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cuts {
+    shallowest: u16,
+    deepest: u16,
+}
+
+impl Cuts {
+    const NONE: Cuts = Cuts { shallowest: u16::MAX, deepest: 0 };
+
+    fn at(depth: usize) -> Cuts {
+        Cuts { shallowest: depth as u16, deepest: depth as u16 }
+    }
+
+    /// Where a line is too long, with its last position at this depth.
+    fn too_long(depth: usize) -> Cuts {
+        Cuts { shallowest: 0, deepest: depth as u16 }
+    }
+
+    fn and(self, other: Cuts) -> Cuts {
+        Cuts {
+            shallowest: self.shallowest.min(other.shallowest),
+            deepest: self.deepest.max(other.deepest),
+        }
+    }
+
+    /// Those above a position at this depth.
+    fn above(self, depth: usize) -> Cuts {
+        let depth = depth as u16;
+        if self.shallowest >= depth {
+            return Cuts::NONE;
+        }
+        Cuts { deepest: self.deepest.min(depth - 1), ..self }
+    }
+}
+
+/// What was found about a position.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    numbers: Numbers,
+    cuts: Cuts,
+}
+
+/// A position on the way to the one that is looked at.
+struct Visit<G: Goal> {
+    state: G::State,
+    key: G::Key,
+    number: u32,
+}
+
+/// A search, with what it knows.
+pub(crate) struct Search<'t, G: Goal> {
+    pub(crate) goal: G,
+    table: &'t mut Table<G::Key>,
+    line: Vec<Visit<G>>,
+    /// The moves of all positions of the line, one after the other.
+    opened: Vec<Opened<G::Step, G::Key>>,
+    /// How many positions may still be looked at.
+    nodes: u32,
+    visits: u32,
+    /// Whether any line was cut off.
+    repeats: bool,
+    /// The move that decided the question.
+    best: Option<G::Step>,
+}
+
+/// What a search comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Answer<S> {
+    /// Whether the prover succeeds; `None` if that was not found out.
+    pub(crate) proved: Option<bool>,
+    /// A move that decides it for the side to move, if there is one.
+    pub(crate) step: Option<S>,
+    /// How many positions were looked at.
+    pub(crate) nodes: u32,
+    /// Whether any line came back to one of its positions.
+    pub(crate) repeats: bool,
+}
+
+/// The longest line.
+const LONGEST: usize = 500;
+
+impl<'t, G: Goal> Search<'t, G> {
+    /// Remembers positions in a table, from which everything else is forgotten.
+    pub(crate) fn new(goal: G, table: &'t mut Table<G::Key>) -> Search<'t, G> {
+        table.forget();
+        Search {
+            goal,
+            table,
+            line: Vec::new(),
+            opened: Vec::new(),
+            nodes: 0,
+            visits: 0,
+            repeats: false,
+            best: None,
+        }
+    }
+
+    /// Whether the prover succeeds from a position, found by looking at so many positions at most.
+    /// What is known from an earlier question to the same search is used.
+    pub(crate) fn ask(&mut self, state: G::State, nodes: u32) -> Answer<G::Step> {
+        self.line.clear();
+        self.opened.clear();
+        (self.nodes, self.repeats, self.best) = (nodes, false, None);
+        let key = self.goal.key(&state);
+        self.push(state, key);
+        let found = self.solve(Numbers::MOST);
+        let holds = found.cuts.shallowest > 0;
+        Answer {
+            proved: found.numbers.decision().filter(|&proved| proved || holds),
+            step: self.best,
+            nodes: nodes - self.nodes,
+            repeats: self.repeats,
+        }
+    }
+
+    fn push(&mut self, state: G::State, key: G::Key) {
+        self.visits += 1;
+        self.line.push(Visit { state, key, number: self.visits });
+    }
+
+    /// Looks on at the last position of the line until it is decided, or one of its numbers reaches
+    /// its limit, or no node is left. Takes it off the line.
+    fn solve(&mut self, limit: Numbers) -> Found {
+        let depth = self.line.len();
+        let from = self.opened.len();
+        let before = self.nodes;
+        let found = if depth > LONGEST {
+            Found { numbers: Numbers::DISPROVED, cuts: Cuts::too_long(depth - 1) }
+        } else {
+            self.nodes = self.nodes.saturating_sub(1);
+            match self.first_look(limit) {
+                Some(numbers) => Found { numbers, cuts: Cuts::NONE },
+                None => {
+                    self.open();
+                    self.expand(from, limit)
+                }
+            }
+        };
+        self.opened.truncate(from);
+        let visit = self.line.pop().expect("it was put there");
+        let cuts = match found.numbers.decision() {
+            Some(false) => found.cuts.above(depth),
+            _ => Cuts::NONE,
+        };
+        let under = (cuts != Cuts::NONE).then(|| {
+            let Cuts { shallowest, deepest: depth } = cuts;
+            let visit = depth.checked_sub(1).map_or(0, |i| self.line[usize::from(i)].number);
+            Under { depth, visit, shallowest }
+        });
+        self.table.put(visit.key, G::hash(&visit.key), found.numbers, before - self.nodes, under);
+        Found { numbers: found.numbers, cuts }
+    }
+
+    /// What is enough for now about the last position of the line, if it was not looked at before.
+    fn first_look(&mut self, limit: Numbers) -> Option<Numbers> {
+        let Visit { state, key, .. } = self.line.last().expect("there is a first position");
+        if self.table.get(key, G::hash(key)).is_some() {
+            return None;
+        }
+        let is_enough = |n: &Numbers| {
+            n.decision().is_some() || n.prove >= limit.prove || n.disprove >= limit.disprove
+        };
+        self.goal.look(state).filter(is_enough)
+    }
+
+    /// Lists the moves of the last position of the line, with what is known of each.
+    fn open(&mut self) {
+        let from = self.opened.len();
+        let last = self.line.last().expect("there is a first position");
+        self.goal.open(&last.state, &mut self.opened);
+        for opened in &mut self.opened[from..] {
+            if opened.numbers.decision().is_some() {
+                continue;
+            }
+            if let Some(back) = self.line.iter().rposition(|visit| visit.key == opened.key) {
+                (opened.numbers, opened.cuts) = (Numbers::DISPROVED, Cuts::at(back + 1));
+                self.repeats = true;
+                continue;
+            }
+            let Some(known) = self.table.get(&opened.key, G::hash(&opened.key)) else { continue };
+            match known.under {
+                None => opened.numbers = known.numbers,
+                Some(under) => {
+                    let at = usize::from(under.depth).checked_sub(1);
+                    let lasts = at
+                        .and_then(|at| self.line.get(at))
+                        .is_some_and(|visit| visit.number == under.visit);
+                    if lasts {
+                        opened.numbers = known.numbers;
+                        opened.cuts = Cuts { shallowest: under.shallowest, deepest: under.depth };
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes on with the most promising move of the last position of the line as long as the limits
+    /// allow. Its moves are those from `from` on.
+    fn expand(&mut self, from: usize, limit: Numbers) -> Found {
+        let last = self.line.last().expect("there is a first position");
+        let provers = self.goal.is_provers(&last.state);
+        // Seen from the side to move: its own number is the least of its moves', the other's grows
+        // with each of them.
+        let own = |n: Numbers| if provers { n.prove } else { n.disprove };
+        let others = |n: Numbers| if provers { n.disprove } else { n.prove };
+        let whole = |own: u32, others: u32| match provers {
+            true => Numbers { prove: own, disprove: others },
+            false => Numbers { prove: others, disprove: own },
+        };
+        loop {
+            let (mut best, mut least, mut second) = (None, Numbers::INFINITE, Numbers::INFINITE);
+            let (mut sum, mut most, mut open) = (0, 0, 0);
+            for (i, opened) in self.opened[from..].iter().enumerate() {
+                let (mine, theirs) = (own(opened.numbers), others(opened.numbers));
+                sum = (sum + theirs).min(Numbers::INFINITE);
+                most = most.max(theirs);
+                open += u32::from(theirs > 0);
+                if mine < least {
+                    (best, second, least) = (Some(from + i), least, mine);
+                } else {
+                    second = second.min(mine);
+                }
+            }
+            let all = if !provers && G::SHARES && open > 0 {
+                (most + open - 1).min(Numbers::INFINITE)
+            } else {
+                sum
+            };
+            if least == 0 {
+                let best = &self.opened[best.expect("one is the least")];
+                if self.line.len() == 1 {
+                    self.best = Some(best.step);
+                }
+                return Found { numbers: Numbers::decided(provers), cuts: best.cuts };
+            }
+            if all == 0 || best.is_none() {
+                let cuts = self.opened[from..].iter().fold(Cuts::NONE, |all, opened| all.and(opened.cuts));
+                return Found { numbers: Numbers::decided(!provers), cuts };
+            }
+            if least >= own(limit) || all >= others(limit) || self.nodes == 0 {
+                return Found { numbers: whole(least, all), cuts: Cuts::NONE };
+            }
+            let best = best.expect("one is the least");
+            let Opened { step, key, numbers, .. } = self.opened[best];
+            // A little more than the second best, so as not to change back and forth.
+            let within = whole(
+                own(limit).min(second.saturating_add(second / 4 + 1)),
+                others(limit) - (all - others(numbers)),
+            );
+            let last = self.line.last().expect("there is a first position");
+            let state = self.goal.enter(&last.state, step);
+            self.push(state, key);
+            let found = self.solve(within);
+            (self.opened[best].numbers, self.opened[best].cuts) = (found.numbers, found.cuts);
+        }
+    }
+}
