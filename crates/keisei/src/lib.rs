@@ -47,7 +47,7 @@ pub mod potential;
 pub mod preference;
 pub mod random;
 pub mod ranker;
-mod reading;
+pub mod reading;
 pub mod safety;
 pub mod seds;
 #[cfg(feature = "serde")]

@@ -2,7 +2,7 @@
 //! made.
 
 use super::engine::{Engine, Handled};
-use super::{analyze, gogui, moves, moyo, play, protocol, query, safety, score, seds, setup, zones};
+use super::{analyze, gogui, moves, moyo, play, protocol, query, reading, safety, score, seds, setup, zones};
 
 /// A command of the GTP engine, as `list_commands` and `help` show it.
 #[derive(Debug)]
@@ -30,6 +30,7 @@ pub fn table() -> impl Iterator<Item = &'static Command> {
         moves::COMMANDS,
         moyo::COMMANDS,
         seds::COMMANDS,
+        reading::COMMANDS,
         safety::COMMANDS,
         zones::COMMANDS,
         gogui::COMMANDS,

@@ -4,6 +4,7 @@ use keisei::candidates::{Candidate, Candidates};
 use keisei::moyo::Moyo;
 use keisei::player::uct::Search;
 use keisei::player::{Player, PlayerName, PlayerSettings};
+use keisei::reading::{self, Reader};
 use keisei::safety::Limits;
 use keisei::{Assessor, Evaluation, Settings};
 use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size, UnknownColor};
@@ -58,6 +59,7 @@ pub struct Engine {
     player: Player,
     pub(super) name: String,
     pub(super) limits: Limits,
+    reader: Reader,
     pub(super) warnings: Vec<String>,
 }
 
@@ -82,6 +84,7 @@ impl Engine {
             player: settings.player(),
             name: "Keisei".into(),
             limits: Limits::default(),
+            reader: Reader::new(reading::Limits::default()),
             warnings: Vec::new(),
         }
     }
@@ -153,6 +156,11 @@ impl Engine {
 
     pub(super) fn board(&self) -> &Board {
         self.position().board()
+    }
+
+    /// The board, and who reads it.
+    pub(super) fn reader(&mut self) -> (&Board, &mut Reader) {
+        (self.game.position().board(), &mut self.reader)
     }
 
     pub(super) fn size(&self) -> Size {

@@ -14,6 +14,7 @@ mod moyo;
 mod play;
 mod protocol;
 mod query;
+mod reading;
 mod safety;
 mod score;
 mod seds;

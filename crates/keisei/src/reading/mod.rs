@@ -1,6 +1,339 @@
-//! Reading.
+//! Reading: what becomes of stones if the two sides alternate.
+//!
+//! ```text
+//! . . . . .     Can the white stone be taken? Black first: yes, in a ladder. White first: no.
+//! . X . . .
+//! X O . . .
+//! . X . . .
+//! ```
+//!
+//! There is one search for all questions (`search`), led by proof numbers over a bounded `table`. What
+//! is asked is a goal: whether a block is taken (`capture`), whether two are connected (`connection`);
+//! `safety` and `settlement` ask theirs on a small part of the board (`frame`). A [`Reader`] asks the
+//! first two on whole boards.
+//!
+//! # What an answer is worth
+//!
+//! A position is decided by the stones alone, never by the way that led to it, and a repetition is a
+//! failure of the side that has to come to an end; so nothing that depends on the path is taken for
+//! good (`search` tells how). Both sides are given the moves that have to do with the stones, ever more
+//! of them ([`Limits::widths`]). The answer is that of the widest search that came to its end, and it
+//! is *read*: no proof, because not every move of the board was tried. If not even the narrowest did,
+//! there is none.
+//!
+//! # Where it fails
+//!
+//! Blocks with six liberties or more count as escaped, blocks five moves apart as cut. Whether a block
+//! that cannot be taken lives is another question. Positions are told apart by hashes of 64 bits.
 
+pub(crate) mod capture;
+mod connection;
 pub(crate) mod frame;
 pub(crate) mod numbers;
 pub(crate) mod search;
+mod sides;
 pub(crate) mod table;
+
+use keisei_goban::{Board, Color, Point};
+
+use self::capture::{Capture, Width};
+use self::connection::Connection;
+use self::numbers::Numbers;
+use self::search::{Goal, Search};
+use self::sides::{Side, Sides, State, Step};
+use self::table::Table;
+
+/// Whether the side that moves first comes to its aim. Better is greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Success {
+    /// It does not.
+    No,
+    /// By a ko in which it has to find the first threat.
+    OwnThreat,
+    /// By a ko in which the opponent has to find the first threat.
+    TheirThreat,
+    /// It does, whatever threats there are.
+    Yes,
+}
+
+impl Success {
+    /// As GNU Go writes it.
+    pub fn code(self) -> u8 {
+        match self {
+            Success::No => 0,
+            Success::Yes => 1,
+            Success::TheirThreat => 2,
+            Success::OwnThreat => 3,
+        }
+    }
+}
+
+/// What was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// Whether who moves first comes to its aim; `None` if that was not read within the limits.
+    pub success: Option<Success>,
+    /// The move that begins it; `None` if there is none, or none is needed.
+    pub point: Option<Point>,
+    /// How many positions were looked at.
+    pub nodes: u32,
+}
+
+/// How much is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most positions looked at for one search.
+    pub nodes: u32,
+    /// How many times at most a question is asked, each time with more moves than before.
+    pub widths: u8,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { nodes: 10_000, widths: 4 }
+    }
+}
+
+/// Why there is nothing to read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum NothingToRead {
+    /// A point without a stone.
+    #[error("there is no stone on {0}")]
+    NoStone(Point),
+    /// Two blocks of different colours.
+    #[error("the stones on {0} and {1} are of different colours")]
+    TwoColors(Point, Point),
+}
+
+/// Reads positions, and keeps its memory for the next question.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    limits: Limits,
+    table: Table<u64>,
+}
+
+impl Reader {
+    /// With these limits.
+    pub fn new(limits: Limits) -> Reader {
+        Reader { limits, table: Table::with_room((limits.nodes as usize).clamp(64, 1 << 18)) }
+    }
+
+    /// Whether the opponent of a block takes it if he moves first; he may not play on `ko`.
+    ///
+    /// # Errors
+    /// If there is no stone on the point.
+    pub fn attack(
+        &mut self,
+        board: &Board,
+        target: Point,
+        ko: Option<Point>,
+    ) -> Result<Reading, NothingToRead> {
+        self.capture(board, target, ko, Side::Attacker)
+    }
+
+    /// Whether the owner of a block saves it if he moves first; he may not play on `ko`.
+    ///
+    /// # Errors
+    /// If there is no stone on the point.
+    pub fn defend(
+        &mut self,
+        board: &Board,
+        target: Point,
+        ko: Option<Point>,
+    ) -> Result<Reading, NothingToRead> {
+        self.capture(board, target, ko, Side::Defender)
+    }
+
+    /// Whether the owner of two blocks connects them if he moves first; he may not play on `ko`.
+    ///
+    /// # Errors
+    /// If they are not two blocks of a colour.
+    pub fn connect(
+        &mut self,
+        board: &Board,
+        ends: [Point; 2],
+        ko: Option<Point>,
+    ) -> Result<Reading, NothingToRead> {
+        self.connection(board, ends, ko, Side::Defender)
+    }
+
+    /// Whether the opponent of two blocks keeps them apart if he moves first; he may not play on
+    /// `ko`.
+    ///
+    /// # Errors
+    /// If they are not two blocks of a colour.
+    pub fn disconnect(
+        &mut self,
+        board: &Board,
+        ends: [Point; 2],
+        ko: Option<Point>,
+    ) -> Result<Reading, NothingToRead> {
+        self.connection(board, ends, ko, Side::Attacker)
+    }
+
+    fn capture(
+        &mut self,
+        board: &Board,
+        target: Point,
+        ko: Option<Point>,
+        first: Side,
+    ) -> Result<Reading, NothingToRead> {
+        let block = board.block(target).ok_or(NothingToRead::NoStone(target))?;
+        let start = Start { board, color: block.color(), ko, first, active: Side::Attacker };
+        let widths = widths(block.liberties());
+        let goals = widths.map(|width| move |sides: Sides| Capture { sides, target, width });
+        // What is taken is taken; what escapes may be taken by other moves.
+        Ok(self.widen(&start, goals, Side::Attacker))
+    }
+
+    fn connection(
+        &mut self,
+        board: &Board,
+        ends: [Point; 2],
+        ko: Option<Point>,
+        first: Side,
+    ) -> Result<Reading, NothingToRead> {
+        let color = |end: Point| board.get(end).ok_or(NothingToRead::NoStone(end));
+        let colors = [color(ends[0])?, color(ends[1])?];
+        if colors[0] != colors[1] {
+            return Err(NothingToRead::TwoColors(ends[0], ends[1]));
+        }
+        if board.block(ends[0]).is_some_and(|block| block.contains(ends[1])) {
+            let success = if first == Side::Defender { Success::Yes } else { Success::No };
+            return Ok(Reading { success: Some(success), point: None, nodes: 0 });
+        }
+        let start = Start { board, color: colors[0], ko, first, active: Side::Defender };
+        let goals = [(3, 1), (4, 1), (5, 1)]
+            .into_iter()
+            .map(|(far, detour)| move |sides: Sides| Connection { sides, ends, far, detour });
+        Ok(self.widen(&start, goals, Side::Defender))
+    }
+
+    /// Asks the same with ever more moves, until a side succeeds for which that is the last word, or the
+    /// limits are reached.
+    fn widen<G: Contested>(
+        &mut self,
+        start: &Start<'_>,
+        goals: impl Iterator<Item = impl Fn(Sides) -> G>,
+        last_word: Side,
+    ) -> Reading {
+        let mut reading = Reading { success: None, point: None, nodes: 0 };
+        for goal in goals.take(self.limits.widths.into()) {
+            let Some((success, point)) = self.read(start, goal, &mut reading.nodes) else { break };
+            (reading.success, reading.point) = (Some(success), point);
+            let final_for_first = if start.first == last_word { Success::Yes } else { Success::No };
+            if success == final_for_first {
+                break;
+            }
+        }
+        reading
+    }
+
+    /// What comes of a question; `None` if that was not found out.
+    fn read<G: Contested>(
+        &mut self,
+        start: &Start<'_>,
+        goal: impl Fn(Sides) -> G,
+        nodes: &mut u32,
+    ) -> Option<(Success, Option<Point>)> {
+        let (mine, theirs) = (start.first, start.first.other());
+        // What succeeds although the opponent is favoured succeeds.
+        let hard = self.ask(start, Some(theirs), &goal, nodes)?;
+        if hard.winner == mine {
+            return Some((Success::Yes, hard.point));
+        }
+        if !hard.ko {
+            return Some((Success::No, None));
+        }
+        let easy = self.ask(start, Some(mine), &goal, nodes)?;
+        if easy.winner != mine {
+            return Some((Success::No, None));
+        }
+        let even = self.ask(start, None, &goal, nodes)?;
+        Some(match even.winner == mine {
+            true => (Success::TheirThreat, even.point),
+            false => (Success::OwnThreat, easy.point),
+        })
+    }
+
+    fn ask<G: Contested>(
+        &mut self,
+        start: &Start<'_>,
+        favoured: Option<Side>,
+        goal: impl Fn(Sides) -> G,
+        nodes: &mut u32,
+    ) -> Option<Asked> {
+        let &Start { board, color, ko, first, active } = start;
+        let goal = goal(Sides { color, favoured, active, ko_seen: false });
+        let ko = ko.filter(|_| favoured != Some(first));
+        let state = State { board: board.clone(), to_move: first, ko };
+        if let Some(proved) = goal.first_glance(&state).decision() {
+            return Some(Asked { winner: goal.sides().winner(proved), ko: false, point: None });
+        }
+        let mut search = Search::new(goal, &mut self.table);
+        let answer = search.ask(state, self.limits.nodes);
+        *nodes += answer.nodes;
+        let sides = search.goal.sides();
+        Some(Asked {
+            winner: sides.winner(answer.proved?),
+            ko: sides.ko_seen || answer.repeats,
+            point: answer.step.flatten(),
+        })
+    }
+}
+
+/// A goal for which two sides contend on a whole board.
+trait Contested: Goal<State = State, Step = Step, Key = u64> {
+    fn sides(&self) -> &Sides;
+
+    /// What the first position looks like.
+    fn first_glance(&self, state: &State) -> Numbers;
+}
+
+impl Contested for Capture {
+    fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
+    fn first_glance(&self, _: &State) -> Numbers {
+        Numbers::open(1, 1)
+    }
+}
+
+impl Contested for Connection {
+    fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
+    fn first_glance(&self, state: &State) -> Numbers {
+        self.glance(state)
+    }
+}
+
+/// Where a question begins.
+struct Start<'b> {
+    board: &'b Board,
+    /// The defender's colour.
+    color: Color,
+    ko: Option<Point>,
+    first: Side,
+    /// Who has to come to an end if nobody is favoured.
+    active: Side,
+}
+
+/// What a search says.
+struct Asked {
+    winner: Side,
+    /// Whether a ko or a repetition was met.
+    ko: bool,
+    point: Option<Point>,
+}
+
+/// Ever more that is tried about a block with so many liberties.
+fn widths(liberties: usize) -> impl Iterator<Item = Width> {
+    [(3, 0, 1), (4, 1, 1), (5, 1, 1), (6, 1, 1), (6, 2, 2)]
+        .into_iter()
+        .map(|(safe, attack, defence)| Width { safe, attack, defence })
+        .filter(move |width| width.safe > liberties)
+}

@@ -1,0 +1,186 @@
+//! Two sides that alternate on a board: whose turn it is, kos, and who is favoured in them.
+//!
+//! Who is *favoured* may take back in a ko at once, as if every threat were answered, and lines that
+//! come back to an earlier position go his way. What a side gets although the other is favoured it gets
+//! in any case; what it does not get when it is favoured itself it never gets. In between it is a ko, and
+//! what happens if nobody is favoured tells who needs the first threat.
+
+use keisei_goban::{Block, Board, Color, Outcome, Point};
+use smallvec::SmallVec;
+
+use super::numbers::Numbers;
+
+/// The two sides of a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    /// Who wants to take or to cut.
+    Attacker,
+    /// Whose stones they are.
+    Defender,
+}
+
+impl Side {
+    pub(crate) fn other(self) -> Side {
+        match self {
+            Side::Attacker => Side::Defender,
+            Side::Defender => Side::Attacker,
+        }
+    }
+}
+
+/// A position, whose turn it is, and what may not be played.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) board: Board,
+    pub(crate) to_move: Side,
+    /// Where the side to move may not take back.
+    pub(crate) ko: Option<Point>,
+}
+
+/// A move; `None` is a pass.
+pub(crate) type Step = Option<Point>;
+
+/// A few points, each once.
+pub(crate) type Points = SmallVec<[Point; 32]>;
+
+/// How the two sides play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sides {
+    /// The defender's colour.
+    pub(crate) color: Color,
+    /// Who may take back in a ko at once.
+    pub(crate) favoured: Option<Side>,
+    /// The side that has to come to an end if nobody is favoured.
+    pub(crate) active: Side,
+    /// Whether a stone was taken in a ko in any line.
+    pub(crate) ko_seen: bool,
+}
+
+impl Sides {
+    pub(crate) fn color_of(&self, side: Side) -> Color {
+        match side {
+            Side::Attacker => self.color.opponent(),
+            Side::Defender => self.color,
+        }
+    }
+
+    /// Who has to come to an end: repetitions go against him.
+    pub(crate) fn prover(&self) -> Side {
+        self.favoured.map_or(self.active, Side::other)
+    }
+
+    /// Who succeeds, as the search tells it.
+    pub(crate) fn winner(&self, proved: bool) -> Side {
+        if proved { self.prover() } else { self.prover().other() }
+    }
+
+    pub(crate) fn decided(&self, winner: Side) -> Numbers {
+        Numbers::decided(winner == self.prover())
+    }
+
+    /// What a position costs each side.
+    pub(crate) fn guess(&self, attack: u32, defence: u32) -> Numbers {
+        match self.prover() {
+            Side::Attacker => Numbers::open(attack, defence),
+            Side::Defender => Numbers::open(defence, attack),
+        }
+    }
+
+    pub(crate) fn key(&self, state: &State) -> u64 {
+        let turn = u64::from(state.to_move == Side::Attacker);
+        let ko = state.ko.map_or(0, |p| 1 + u64::from(p.row() * 32 + p.column()));
+        state.board.hash() ^ (turn << 32 | ko).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// The position after a stone; `None` if it is not allowed.
+    pub(crate) fn play(&mut self, state: &State, point: Point) -> Option<(State, Outcome)> {
+        let color = self.color_of(state.to_move);
+        if state.board.is_suicide(color, point) {
+            return None;
+        }
+        if state.ko == Some(point) {
+            self.ko_seen = true;
+            return None;
+        }
+        let mut board = state.board.clone();
+        let outcome = board.play(color, point).ok()?;
+        self.ko_seen |= outcome.ko.is_some();
+        Some((self.after(state, board, &outcome), outcome))
+    }
+
+    fn after(&self, state: &State, board: Board, outcome: &Outcome) -> State {
+        let to_move = state.to_move.other();
+        let ko = outcome.ko.filter(|_| self.favoured != Some(to_move));
+        State { board, to_move, ko }
+    }
+
+    /// The position after a move that is allowed.
+    pub(crate) fn enter(&self, state: &State, step: Step) -> State {
+        let mut board = state.board.clone();
+        match step.and_then(|p| board.play(self.color_of(state.to_move), p).ok()) {
+            Some(outcome) => self.after(state, board, &outcome),
+            None => State { board, to_move: state.to_move.other(), ko: None },
+        }
+    }
+}
+
+/// A stone of a block.
+pub(crate) fn stone_of(block: Block<'_>) -> Point {
+    block.stones().next().expect("a block has stones")
+}
+
+/// Adds points that are not there yet.
+pub(crate) fn add(points: &mut Points, more: impl IntoIterator<Item = Point>) {
+    for p in more {
+        if !points.contains(&p) {
+            points.push(p);
+        }
+    }
+}
+
+/// The liberties of the block on a point, and a stone of each of the opponent's blocks beside it.
+pub(crate) fn around(board: &Board, stone: Point) -> (Points, Points) {
+    let (mut liberties, mut foes) = (Points::new(), Points::new());
+    let Some(block) = board.block(stone) else { return (liberties, foes) };
+    let foe = block.color().opponent();
+    for q in block.stones().flat_map(Point::neighbors) {
+        if board.is_empty(q) {
+            add(&mut liberties, [q]);
+        } else if board.get(q) == Some(foe)
+            && let Some(other) = board.block(q)
+            && !foes.iter().any(|&known| other.contains(known))
+        {
+            foes.push(q);
+        }
+    }
+    (liberties, foes)
+}
+
+/// Where stones that are in danger themselves can be helped: by taking what has them in atari, or by
+/// a liberty more.
+pub(crate) fn rescues(board: &Board, stones: &[Point], few: usize, except: Point) -> Points {
+    let mut moves = Points::new();
+    for &stone in stones {
+        let Some(block) = board.block(stone).filter(|block| block.liberties() <= few) else { continue };
+        let (own, chasers) = around(board, stone_of(block));
+        for chaser in chasers.iter().filter_map(|&chaser| board.block(chaser)) {
+            if chaser.liberties() == 1 && !chaser.contains(except) {
+                add(&mut moves, around(board, stone_of(chaser)).0);
+            }
+        }
+        add(&mut moves, own);
+    }
+    moves
+}
+
+/// Adds what lies beside the first so many points, and what lies beside that, so many times.
+pub(crate) fn spread(board: &Board, points: &mut Points, near: usize, reach: u8) {
+    let (mut from, mut to) = (0, near);
+    for _ in 0..reach {
+        let beside: Points =
+            points[from..to].iter().flat_map(|p| p.neighbors()).filter(|&q| board.is_empty(q)).collect();
+        from = points.len();
+        add(points, beside);
+        to = points.len();
+    }
+}
