@@ -4,6 +4,7 @@
 
 mod commands;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -58,7 +59,7 @@ enum Command {
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(as_gnugo(std::env::args_os().collect()));
     let result = match cli.command {
         Command::Judge(args) => commands::judge::run(&args),
         Command::Show(args) => commands::show::run(&args),
@@ -84,5 +85,35 @@ pub fn main() -> ExitCode {
             output::complain(&format!("error: {error:#}"));
             ExitCode::from(if error.is::<output::BadUsage>() { 2 } else { 1 })
         }
+    }
+}
+
+/// Programs that were made for GNU Go start `gnugo --mode gtp`, with options that mean nothing here:
+/// they get the GTP engine. Everything else stays as it is.
+fn as_gnugo(arguments: Vec<OsString>) -> Vec<OsString> {
+    let says = |i: usize, word: &str| arguments.get(i).is_some_and(|argument| argument == word);
+    let is_gtp = |i: usize| says(i, "--mode=gtp") || says(i, "--mode") && says(i + 1, "gtp");
+    let begins_with_option = arguments.get(1).is_some_and(|first| first.to_string_lossy().starts_with('-'));
+    if begins_with_option && (1..arguments.len()).any(is_gtp) {
+        return vec![arguments[0].clone(), "gtp".into()];
+    }
+    arguments
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_of_gnu_go_mean_the_gtp_engine() {
+        let changed = |text: &str| {
+            let words = as_gnugo(text.split(' ').map(OsString::from).collect());
+            words.iter().map(|word| word.to_string_lossy().into_owned()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(changed("gnugo --mode gtp --quiet --level 10"), "gnugo gtp");
+        assert_eq!(changed("gnugo --quiet --mode=gtp"), "gnugo gtp");
+        assert_eq!(changed("keisei gtp --method moyo"), "keisei gtp --method moyo");
+        assert_eq!(changed("keisei judge --mode gtp"), "keisei judge --mode gtp");
+        assert_eq!(changed("keisei --mode ascii"), "keisei --mode ascii");
     }
 }

@@ -265,7 +265,7 @@ fn turn(sums: &[(Summed<'_>, Option<Summed<'_>>)], outlook: &Outlook) -> [f64; S
         let jump = mover * (now.lead(outlook) - before.lead(outlook));
         let mut x = [0.0; STAGES];
         for side in [now, before] {
-            for (knot, share) in model::shares_of_turn(side.position, side.doubt) {
+            for (knot, share) in outlook.shares_of_turn(side.position, side.doubt) {
                 x[knot] += share;
             }
         }

@@ -9,7 +9,8 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::ensure;
-use keisei::judge::model::{STAGES, shares_of_turn, unsettled};
+use keisei::judge::Model;
+use keisei::judge::model::{STAGES, unsettled};
 use keisei::{Assessor, Settings};
 use keisei_goban::sgf::{Record, Replay};
 use keisei_goban::{Color, Game, Position, Score};
@@ -171,7 +172,8 @@ fn row(assessor: &mut Assessor, position: &Position, game: usize, number: usize,
     let area = f64::from(position.board().size().area());
     let unsettled = unsettled(evaluation.ownership.row_major(), area);
     let mut turn = [0.0; STAGES];
-    for (knot, share) in shares_of_turn(position, unsettled) {
+    let outlook = &Model::fitted(assessor.settings().effort).outlook;
+    for (knot, share) in outlook.shares_of_turn(position, unsettled) {
         turn[knot] += share;
     }
     Row {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use keisei::filter::Filter;
 use keisei::player::uct::Search;
-use keisei::player::{Considered, Player, PlayerName, PlayerSettings};
+use keisei::player::{Considered, Player, PlayerName, PlayerSettings, is_played_out};
 use keisei_goban::{Color, Move, Point};
 use serde::Serialize;
 
@@ -137,6 +137,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let (best, details) = match settings.player() {
+        _ if is_played_out(game.position()) => (Move::Pass, None),
         Player::Plain(mut player) => (player.choose(game, color), None),
         Player::Flat(mut player) => {
             let considered = player.consider(game, color);

@@ -124,6 +124,11 @@ fn table(position: &Position, settlement: &Settlement) -> String {
     text
 }
 
+/// What a count is worth that was made before the dame are filled. Measured on last positions of
+/// professional games: BENCHMARKS.md, "Counting finished games".
+const UNCERTAIN: &str = "uncertain: a move that protects territory from within, needed once the dame are filled, is \
+     not seen unless stones stand in atari; of counts like this one in ten is a point off";
+
 /// The result and what it rests on, line by line.
 fn notes(source: &Source, settlement: &Settlement) -> Vec<String> {
     let result = match settlement.count.result {
@@ -155,6 +160,9 @@ fn notes(source: &Source, settlement: &Settlement) -> Vec<String> {
     }
     if let Some((recorded, false)) = recorded(source, settlement) {
         notes.push(format!("note: the record gives {recorded}"));
+    }
+    if settlement.is_settled() && !source.game.position().is_over() && !settlement.dame.is_empty() {
+        notes.push(UNCERTAIN.into());
     }
     notes
 }

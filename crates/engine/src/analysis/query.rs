@@ -113,6 +113,8 @@ pub(super) struct Include {
     pub(super) moves_ownership: bool,
     pub(super) pv_visits: bool,
     pub(super) policy: bool,
+    /// The policy once more, for those who ask for that of people.
+    pub(super) human_policy: bool,
 }
 
 /// Moves of a side that shall not be told, or the only ones that shall.
@@ -296,12 +298,18 @@ impl Query<'_> {
         let wanted = self.wanted(moves.len())?;
         let priorities = self.priorities(wanted.len())?;
         let mut wanted: Vec<(usize, i64)> = wanted.into_iter().zip(priorities).collect();
+        let policy = self.flag("includePolicy")?;
+        let asks_for_people = self
+            .fields
+            .get("overrideSettings")
+            .is_some_and(|settings| settings.get("humanSLProfile").is_some());
         let include = Include {
             ownership: self.flag("includeOwnership")?,
             ownership_stdev: self.flag("includeOwnershipStdev")?,
             moves_ownership: self.flag("includeMovesOwnership")?,
             pv_visits: self.flag("includePVVisits")?,
-            policy: self.flag("includePolicy")?,
+            policy,
+            human_policy: policy && asks_for_people,
         };
         let restrictions: Arc<[Restriction]> = self.restrictions()?.into();
         let start = Arc::new(self.start(moves.first().map(|&(color, _)| color))?);

@@ -83,6 +83,10 @@ impl Analyst {
         if turn.include.policy {
             reply["policy"] = json!(policy(game, color, &candidates, -1.0));
         }
+        if turn.include.human_policy {
+            // What people prefer is what we know about moves.
+            reply["humanPolicy"] = reply["policy"].clone();
+        }
         reply
     }
 }

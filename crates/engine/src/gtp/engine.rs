@@ -3,7 +3,7 @@
 use keisei::candidates::{Candidate, Candidates};
 use keisei::moyo::Moyo;
 use keisei::player::uct::Search;
-use keisei::player::{Player, PlayerName, PlayerSettings};
+use keisei::player::{Player, PlayerName, PlayerSettings, is_played_out};
 use keisei::reading::{self, Reader};
 use keisei::safety::Limits;
 use keisei::{Assessor, Evaluation, Settings};
@@ -195,7 +195,9 @@ impl Engine {
     /// The move for a side, and the search behind it, if there is one.
     pub(super) fn think(&mut self, side: Color) -> Result<(Move, Search), String> {
         match &mut self.player {
-            Player::Uct(player) => Ok(player.decide(&self.game, side)),
+            Player::Uct(player) if !is_played_out(self.game.position()) => {
+                Ok(player.decide(&self.game, side))
+            }
             _ => self.choose(side, false).map(|mv| (mv, Search::of_one(mv))),
         }
     }

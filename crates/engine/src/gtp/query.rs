@@ -1,6 +1,6 @@
 //! Commands that ask about the board.
 
-use keisei_goban::{Move, Point};
+use keisei_goban::{Color, Move, Point};
 
 use super::commands::Command;
 use super::engine::{Engine, color, exactly, text};
@@ -65,6 +65,56 @@ pub(super) const COMMANDS: &[Command] = &[
         },
     },
     Command {
+        name: "query_boardsize",
+        arguments: "",
+        answers: "the size of the board: a number, or width and height",
+        run: |engine, arguments| {
+            exactly::<0>(arguments)?;
+            let size = engine.size();
+            text(match size.is_square() {
+                true => size.width().to_string(),
+                false => format!("{} {}", size.width(), size.height()),
+            })
+        },
+    },
+    Command {
+        name: "get_komi",
+        arguments: "",
+        answers: "the komi",
+        run: |engine, arguments| {
+            exactly::<0>(arguments)?;
+            text(format!("{:.1}", engine.position().komi().points()))
+        },
+    },
+    Command {
+        name: "get_handicap",
+        arguments: "",
+        answers: "the number of handicap stones",
+        run: |engine, arguments| {
+            exactly::<0>(arguments)?;
+            text(engine.position().handicap().to_string())
+        },
+    },
+    Command {
+        name: "move_history",
+        arguments: "",
+        answers: "the moves of the game, a line for each, the last one first",
+        run: |engine, arguments| {
+            exactly::<0>(arguments)?;
+            let lines: Vec<String> = engine.game.moves().rev().map(named).collect();
+            text(lines.join("\n"))
+        },
+    },
+    Command {
+        name: "last_move",
+        arguments: "",
+        answers: "the last move",
+        run: |engine, arguments| {
+            exactly::<0>(arguments)?;
+            engine.game.last_move().map(named).ok_or_else(|| "no move was made".to_string()).and_then(text)
+        },
+    },
+    Command {
         name: "list_stones",
         arguments: "COLOR",
         answers: "the stones of this side",
@@ -74,6 +124,11 @@ pub(super) const COMMANDS: &[Command] = &[
         },
     },
 ];
+
+/// A move as GNU Go writes it.
+fn named((color, mv): (Color, Move)) -> String {
+    format!("{} {}", color.to_string().to_lowercase(), mv.to_string().to_uppercase())
+}
 
 fn block<'e>(engine: &'e Engine, vertex: &str) -> Result<keisei_goban::Block<'e>, String> {
     let point = engine.point(vertex)?;

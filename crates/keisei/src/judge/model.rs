@@ -48,8 +48,9 @@ pub struct Outlook {
     pub half_move: f64,
     /// How much of the sum's distance from that is believed, at [`BY_DOUBT`].
     pub belief: [f64; DOUBTS],
-    /// What the move is worth to the side to play beyond what the methods say, at [`BY_STAGE`]: so
-    /// much that the lead stays where it is, in the mean, when professionals make a move.
+    /// What the move is worth to the side to play beyond what the sum says, at [`BY_STAGE`]: so much
+    /// that the lead stays where it is, in the mean, when professionals make a move. It is believed
+    /// as much as the sum is.
     pub turn: [f64; STAGES],
     /// How far the lead is off on 19×19, at [`BY_DOUBT`]: two in three games of professionals that
     /// were counted end within it.
@@ -109,9 +110,25 @@ impl Outlook {
         let area = f64::from(position.board().size().area());
         let expected = (self.half_move * tempo(position)).clamp(-area, area);
         let most = Outlook::MOST * self.stdev(doubt, area);
-        let doubted = (1.0 - BY_DOUBT.interpolate(&self.belief, doubt)) * experience(area);
-        let turn: f64 = shares_of_turn(position, doubt).iter().map(|&(k, share)| self.turn[k] * share).sum();
-        (doubted * (expected - sum)).clamp(-most, most) + f64::from(position.to_play().sign()) * turn
+        let shares = self.shares_of_turn(position, doubt);
+        let turn: f64 = shares.iter().map(|&(k, share)| self.turn[k] * share).sum();
+        (self.doubted(doubt, area) * (expected - sum)).clamp(-most, most)
+            + f64::from(position.to_play().sign()) * turn
+    }
+
+    /// How much of the sum is not believed on a board of this area.
+    fn doubted(&self, doubt: f64, area: f64) -> f64 {
+        (1.0 - BY_DOUBT.interpolate(&self.belief, doubt)) * experience(area)
+    }
+
+    /// How much of [`Outlook::turn`] at each knot counts in a position: as much as there is doubt, and
+    /// as the sum is believed.
+    pub fn shares_of_turn(&self, position: &Position, doubt: f64) -> [(usize, f64); 2] {
+        let board = position.board();
+        let area = f64::from(board.size().area());
+        let stage = 1.0 - board.empty().len() as f64 / area;
+        let much = some_doubt(doubt) * size_factor(area) * (1.0 - self.doubted(doubt, area));
+        BY_STAGE.shares(stage as f32).map(|(knot, share)| (knot, f64::from(share) * much))
     }
 
     /// The probability that Black wins with this lead, komi not yet counted.
@@ -120,15 +137,6 @@ impl Outlook {
         let ahead = lead - position.compensation().points();
         self.chance.of(ahead, self.stdev(doubt, area), doubt, area)
     }
-}
-
-/// How much of [`Outlook::turn`] at each knot counts in a position: as much as there is doubt.
-pub fn shares_of_turn(position: &Position, doubt: f64) -> [(usize, f64); 2] {
-    let board = position.board();
-    let area = f64::from(board.size().area());
-    let stage = 1.0 - board.empty().len() as f64 / area;
-    let much = some_doubt(doubt) * size_factor(area);
-    BY_STAGE.shares(stage as f32).map(|(knot, share)| (knot, f64::from(share) * much))
 }
 
 /// How far experience with professional games applies to a board: wholly on 19×19, not at all up to

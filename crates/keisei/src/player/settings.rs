@@ -301,6 +301,9 @@ impl std::fmt::Debug for Player {
 impl Player {
     /// The move it makes for this side, and the playouts that took.
     pub fn choose(&mut self, game: &Game, color: Color) -> (Move, u64) {
+        if super::is_played_out(game.position()) {
+            return (Move::Pass, 0);
+        }
         match self {
             Player::Plain(player) => (player.choose(game, color), 0),
             Player::Flat(player) => {

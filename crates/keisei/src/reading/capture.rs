@@ -32,6 +32,19 @@ pub(crate) struct Width {
     pub(crate) defence: u8,
 }
 
+impl Width {
+    /// All moves there are.
+    pub(crate) const EVERYTHING: Width = Width { safe: usize::MAX, attack: u8::MAX, defence: u8::MAX };
+
+    /// With whatever the defender might answer.
+    pub(crate) fn with_every_defence(self) -> Width {
+        Width { defence: self.defence.max(EVERY), ..self }
+    }
+}
+
+/// From this reach on the defender tries whatever might help.
+const EVERY: u8 = 3;
+
 /// The question whether a block is taken.
 pub(crate) struct Capture {
     pub(crate) sides: Sides,
@@ -61,6 +74,11 @@ impl Capture {
             (Side::Defender, 1) => sides.guess(1 + farther, 4),
             (Side::Defender, n) => sides.guess((1 << n.min(6)) - 1 + farther, 6 / n as u32),
         }
+    }
+
+    /// Whether the defender tries whatever might help.
+    fn tries_all(&self) -> bool {
+        self.width.defence >= EVERY
     }
 
     /// The attacker's moves, the most natural first.
@@ -98,9 +116,9 @@ impl Capture {
             (2..=near.min(3)).for_each(take);
         }
         let mut wide = liberties;
-        if near > 1 {
-            spread(board, &mut wide, near, self.width.defence);
-        }
+        // In atari, a stone beside the last liberty may make a ko of the capture.
+        let reach = if near > 1 { self.width.defence } else { u8::from(self.tries_all()) };
+        spread(board, &mut wide, near, reach);
         add(&mut moves, wide);
         moves
     }
@@ -122,15 +140,19 @@ impl Goal for Capture {
     }
 
     fn is_provers(&self, state: &State) -> bool {
-        state.to_move == self.sides.prover()
+        state.to_move == self.sides.prover
     }
 
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {
         let from = opened.len();
-        let moves = match state.to_move {
+        let mut moves = match state.to_move {
             Side::Attacker => self.attacks(&state.board),
             Side::Defender => self.defences(&state.board),
         };
+        let is_there = !state.board.is_empty(self.target);
+        if self.width == Width::EVERYTHING && is_there {
+            add(&mut moves, state.board.empty());
+        }
         let liberties = state.board.block(self.target).map_or(1, |block| block.liberties());
         let mut banned = false;
         for (i, &p) in moves.iter().enumerate() {
@@ -148,7 +170,7 @@ impl Goal for Capture {
             }
         }
         let passes = match state.to_move {
-            Side::Defender => liberties > 1,
+            Side::Defender => liberties > 1 || self.tries_all() && is_there,
             // In a ko, a move elsewhere.
             Side::Attacker => banned,
         };

@@ -213,7 +213,7 @@ impl Goal for Connection {
     }
 
     fn is_provers(&self, state: &State) -> bool {
-        state.to_move == self.sides.prover()
+        state.to_move == self.sides.prover
     }
 
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {

@@ -84,13 +84,16 @@ pub struct Reading {
 pub struct Limits {
     /// The most positions looked at for one search.
     pub nodes: u32,
-    /// How many times at most a question is asked, each time with more moves than before.
+    /// A question is asked several times, each time with more moves than before: how many times at
+    /// most.
     pub widths: u8,
+    /// Whether all moves of the board are tried at once instead: exact, and for small boards.
+    pub exhaustive: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: 10_000, widths: 4 }
+        Limits { nodes: 10_000, widths: 4, exhaustive: false }
     }
 }
 
@@ -180,11 +183,11 @@ impl Reader {
         first: Side,
     ) -> Result<Reading, NothingToRead> {
         let block = board.block(target).ok_or(NothingToRead::NoStone(target))?;
-        let start = Start { board, color: block.color(), ko, first, active: Side::Attacker };
-        let widths = widths(block.liberties());
-        let goals = widths.map(|width| move |sides: Sides| Capture { sides, target, width });
-        // What is taken is taken; what escapes may be taken by other moves.
-        Ok(self.widen(&start, goals, Side::Attacker))
+        let start = Start { board, color: block.color(), ko, first, prover: Side::Attacker };
+        let goal = |width: Width| move |sides: Sides| Capture { sides, target, width };
+        let goals =
+            self.widths(block.liberties()).map(|width| (goal(width), goal(width.with_every_defence())));
+        Ok(self.widen(&start, goals))
     }
 
     fn connection(
@@ -203,27 +206,38 @@ impl Reader {
             let success = if first == Side::Defender { Success::Yes } else { Success::No };
             return Ok(Reading { success: Some(success), point: None, nodes: 0 });
         }
-        let start = Start { board, color: colors[0], ko, first, active: Side::Defender };
-        let goals = [(3, 1), (4, 1), (5, 1)]
-            .into_iter()
-            .map(|(far, detour)| move |sides: Sides| Connection { sides, ends, far, detour });
-        Ok(self.widen(&start, goals, Side::Defender))
+        let start = Start { board, color: colors[0], ko, first, prover: Side::Defender };
+        let goal = |far: u8, detour: u8| move |sides: Sides| Connection { sides, ends, far, detour };
+        let goals = [(3, 1), (4, 1), (5, 1)].map(|(far, detour)| (goal(far, detour), goal(far, detour + 1)));
+        Ok(self.widen(&start, goals.into_iter()))
     }
 
-    /// Asks the same with ever more moves, until a side succeeds for which that is the last word, or the
-    /// limits are reached.
-    fn widen<G: Contested>(
+    /// Ever more that is tried about a block with so many liberties.
+    fn widths(&self, liberties: usize) -> impl Iterator<Item = Width> + use<> {
+        let from = if self.limits.exhaustive { WIDTHS.len() - 1 } else { 0 };
+        WIDTHS[from..].iter().copied().filter(move |width| width.safe > liberties)
+    }
+
+    /// Asks the same with ever more moves. Where the prover succeeds, more answers are tried; if they
+    /// do not help either, that is the last word. Where he does not, he has more moves the next time.
+    fn widen<G: Contested, F: Fn(Sides) -> G>(
         &mut self,
         start: &Start<'_>,
-        goals: impl Iterator<Item = impl Fn(Sides) -> G>,
-        last_word: Side,
+        goals: impl Iterator<Item = (F, F)>,
     ) -> Reading {
         let mut reading = Reading { success: None, point: None, nodes: 0 };
-        for goal in goals.take(self.limits.widths.into()) {
-            let Some((success, point)) = self.read(start, goal, &mut reading.nodes) else { break };
-            (reading.success, reading.point) = (Some(success), point);
-            let final_for_first = if start.first == last_word { Success::Yes } else { Success::No };
-            if success == final_for_first {
+        let last_word = if start.first == start.prover { Success::Yes } else { Success::No };
+        for (narrow, with_answers) in goals.take(self.limits.widths.into()) {
+            for goal in [narrow, with_answers] {
+                let Some((success, point)) = self.read(start, goal, &mut reading.nodes) else {
+                    return reading;
+                };
+                (reading.success, reading.point) = (Some(success), point);
+                if success != last_word {
+                    break;
+                }
+            }
+            if reading.success == Some(last_word) {
                 break;
             }
         }
@@ -264,8 +278,8 @@ impl Reader {
         goal: impl Fn(Sides) -> G,
         nodes: &mut u32,
     ) -> Option<Asked> {
-        let &Start { board, color, ko, first, active } = start;
-        let goal = goal(Sides { color, favoured, active, ko_seen: false });
+        let &Start { board, color, ko, first, prover } = start;
+        let goal = goal(Sides { color, favoured, prover, ko_seen: false });
         let ko = ko.filter(|_| favoured != Some(first));
         let state = State { board: board.clone(), to_move: first, ko };
         if let Some(proved) = goal.first_glance(&state).decision() {
@@ -275,11 +289,7 @@ impl Reader {
         let answer = search.ask(state, self.limits.nodes);
         *nodes += answer.nodes;
         let sides = search.goal.sides();
-        Some(Asked {
-            winner: sides.winner(answer.proved?),
-            ko: sides.ko_seen || answer.repeats,
-            point: answer.step.flatten(),
-        })
+        Some(Asked { winner: sides.winner(answer.proved?), ko: sides.ko_seen, point: answer.step.flatten() })
     }
 }
 
@@ -318,22 +328,24 @@ struct Start<'b> {
     color: Color,
     ko: Option<Point>,
     first: Side,
-    /// Who has to come to an end if nobody is favoured.
-    active: Side,
+    /// Who has to come to an end.
+    prover: Side,
 }
 
 /// What a search says.
 struct Asked {
     winner: Side,
-    /// Whether a ko or a repetition was met.
+    /// Whether a ko was met.
     ko: bool,
     point: Option<Point>,
 }
 
-/// Ever more that is tried about a block with so many liberties.
-fn widths(liberties: usize) -> impl Iterator<Item = Width> {
-    [(3, 0, 1), (4, 1, 1), (5, 1, 1), (6, 1, 1), (6, 2, 2)]
-        .into_iter()
-        .map(|(safe, attack, defence)| Width { safe, attack, defence })
-        .filter(move |width| width.safe > liberties)
-}
+/// What is tried about blocks: first ladders, in the end everything.
+const WIDTHS: [Width; 6] = [
+    Width { safe: 3, attack: 0, defence: 1 },
+    Width { safe: 4, attack: 1, defence: 1 },
+    Width { safe: 5, attack: 1, defence: 1 },
+    Width { safe: 6, attack: 1, defence: 2 },
+    Width { safe: 7, attack: 2, defence: 3 },
+    Width::EVERYTHING,
+];

@@ -1,9 +1,13 @@
 //! Two sides that alternate on a board: whose turn it is, kos, and who is favoured in them.
 //!
-//! Who is *favoured* may take back in a ko at once, as if every threat were answered, and lines that
-//! come back to an earlier position go his way. What a side gets although the other is favoured it gets
-//! in any case; what it does not get when it is favoured itself it never gets. In between it is a ko, and
-//! what happens if nobody is favoured tells who needs the first threat.
+//! Who is *favoured* may take back in a ko at once, as if the other had no answer to his threats. What a
+//! side gets although the other is favoured it gets in any case; what it does not get when it is
+//! favoured itself it never gets. In between it is a ko, and what happens if nobody is favoured tells
+//! who needs the first threat.
+//!
+//! Lines that come back to an earlier position go against the *prover*, who has to come to an end: stones
+//! are not taken, or not connected, by going round in circles. So sending two and returning one,
+//! several kos at once and eternal life are no captures.
 
 use keisei_goban::{Block, Board, Color, Outcome, Point};
 use smallvec::SmallVec;
@@ -50,8 +54,8 @@ pub(crate) struct Sides {
     pub(crate) color: Color,
     /// Who may take back in a ko at once.
     pub(crate) favoured: Option<Side>,
-    /// The side that has to come to an end if nobody is favoured.
-    pub(crate) active: Side,
+    /// The side that has to come to an end.
+    pub(crate) prover: Side,
     /// Whether a stone was taken in a ko in any line.
     pub(crate) ko_seen: bool,
 }
@@ -64,23 +68,18 @@ impl Sides {
         }
     }
 
-    /// Who has to come to an end: repetitions go against him.
-    pub(crate) fn prover(&self) -> Side {
-        self.favoured.map_or(self.active, Side::other)
-    }
-
     /// Who succeeds, as the search tells it.
     pub(crate) fn winner(&self, proved: bool) -> Side {
-        if proved { self.prover() } else { self.prover().other() }
+        if proved { self.prover } else { self.prover.other() }
     }
 
     pub(crate) fn decided(&self, winner: Side) -> Numbers {
-        Numbers::decided(winner == self.prover())
+        Numbers::decided(winner == self.prover)
     }
 
     /// What a position costs each side.
     pub(crate) fn guess(&self, attack: u32, defence: u32) -> Numbers {
-        match self.prover() {
+        match self.prover {
             Side::Attacker => Numbers::open(attack, defence),
             Side::Defender => Numbers::open(defence, attack),
         }
@@ -176,7 +175,7 @@ pub(crate) fn rescues(board: &Board, stones: &[Point], few: usize, except: Point
 /// Adds what lies beside the first so many points, and what lies beside that, so many times.
 pub(crate) fn spread(board: &Board, points: &mut Points, near: usize, reach: u8) {
     let (mut from, mut to) = (0, near);
-    for _ in 0..reach {
+    for _ in 0..reach.min(8) {
         let beside: Points =
             points[from..to].iter().flat_map(|p| p.neighbors()).filter(|&q| board.is_empty(q)).collect();
         from = points.len();

@@ -100,9 +100,8 @@ mod tests {
         for (key, work) in [(1u8, 10), (2, 3), (3, 30), (4, 20), (5, 7)] {
             table.put(key, 0, Numbers::PROVED, work, None);
         }
-        let known = |table: &Table<u8>| {
-            (1..=5).filter(|key| table.get(key, 0).is_some()).collect::<Vec<u8>>()
-        };
+        let known =
+            |table: &Table<u8>| (1..=5).filter(|key| table.get(key, 0).is_some()).collect::<Vec<u8>>();
         assert_eq!(known(&table), [1, 3, 4, 5]);
         table.put(1, 0, Numbers::DISPROVED, 5, None);
         assert_eq!(table.get(&1, 0).map(|entry| entry.work), Some(15));

@@ -46,11 +46,11 @@
 use keisei_goban::{Board, Color, PointSet, Size};
 use smallvec::{SmallVec, smallvec};
 
-use crate::reading::frame::{Frame, each};
 use super::life::{Life, Supports};
 use super::pairs::{Pair, links, pairs};
 use super::tie::Tie;
 use crate::chains::Chains;
+use crate::reading::frame::{Frame, each};
 
 /// A block on the boundary of some region.
 #[derive(Clone, Copy, Debug)]

@@ -16,9 +16,9 @@
 
 use smallvec::SmallVec;
 
-use crate::reading::frame::{Frame, Stones};
 use super::life::Supports;
 use super::pairs::{links, no_two_eyes, pairs};
+use crate::reading::frame::{Frame, Stones};
 
 /// What is to be proved about some points.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
-use crate::reading::frame::{Frame, each};
 use crate::chains::Chains;
+use crate::reading::frame::{Frame, each};
 
 /// Whether liberties of a region can be set aside in pairs, none used twice, so that its boundary
 /// is connected and every interior point covered, except those of `free`. The boundary is given as

@@ -12,11 +12,11 @@ use smallvec::SmallVec;
 
 use super::Limits;
 use super::enclosure::{Enclosure, Local, Plan, Region};
-use crate::reading::frame::Frame;
 use super::goal::Goal;
 use super::pairs::no_two_eyes;
 use super::search::{Known, ROOM};
 use crate::Proof;
+use crate::reading::frame::Frame;
 
 /// The proofs for one colour.
 pub(super) struct Prover<'a> {

@@ -24,9 +24,9 @@ use keisei_goban::{Board, Color, Point, PointSet};
 use smallvec::SmallVec;
 
 use super::enclosure::Plan;
-use crate::reading::frame::each;
 use super::prover::Proved;
 use super::{Limits, Safety, prove};
+use crate::reading::frame::each;
 
 /// Something claimed, as a game of its own.
 #[derive(Clone, Debug)]

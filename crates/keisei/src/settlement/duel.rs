@@ -263,7 +263,8 @@ mod tests {
         let ground = Ground { frame: &frame, own_firm: 0, other_firm: frame.bits(&outside.grown()) };
         let stones = Stones { own: frame.bits(&white), other: 0 };
         let aim = Aim::Capture(frame.bits(&target.stones().take(1).collect()));
-        [true, false].map(|first| succeeds(ground, stones, aim, first, &mut 10_000, &mut Known::with_room(ROOM)))
+        [true, false]
+            .map(|first| succeeds(ground, stones, aim, first, &mut 10_000, &mut Known::with_room(ROOM)))
     }
 
     #[test]
