@@ -7,4 +7,6 @@ mod case;
 mod positions;
 
 pub use case::{Case, Question, case, cases, files};
-pub use positions::{kisei, point, points, position, random_game, random_position, random_position_in};
+pub use positions::{
+    carved_board, kisei, point, points, position, random_game, random_position, random_position_in,
+};

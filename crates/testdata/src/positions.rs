@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use keisei_goban::{Board, Diagram, Move, Point, PointSet, Position, Rules, Size};
+use keisei_goban::{Board, Color, Diagram, Move, Point, PointSet, Position, Rules, Setup, Size};
 
 /// The point of that name.
 #[track_caller]
@@ -69,4 +69,36 @@ pub fn random_position_in(
 /// anything between.
 pub fn random_position(width: u32, height: u32, seed: u64) -> Position {
     random_position_in(Rules::TROMP_TAYLOR, width, height, seed, 0..=2 * width * height)
+}
+
+/// A board full of one colour's stones into which a wanderer has cut: where he went there are empty
+/// points, stones of the other colour, and here and there one of the first again. Much lives on such
+/// boards, and encloses odd shapes.
+pub fn carved_board(width: u32, height: u32, seed: u64) -> Board {
+    let size = Size::new(width, height).expect("a size that there is");
+    let mut random = fastrand::Rng::with_seed(seed);
+    loop {
+        let color = random.choice(Color::ALL).expect("there are two");
+        let mut setup = Setup::new(size);
+        for p in size.points() {
+            setup.set(p, Some(color));
+        }
+        // Of ten points on the way so many are the other's, and of the rest so many the first's.
+        let (others, own) = (random.u32(..10), random.u32(..4));
+        let anywhere = |random: &mut fastrand::Rng| Point::at(random.u32(..width), random.u32(..height));
+        let mut here = anywhere(&mut random);
+        for _ in 0..random.u32(2..=(size.area() / 2).max(2)) {
+            let stone = match (random.u32(..10) < others, random.u32(..10) < own) {
+                (true, _) => Some(color.opponent()),
+                (false, true) => Some(color),
+                (false, false) => None,
+            };
+            setup.set(here, stone);
+            let next = here.neighbors()[random.usize(..4)];
+            here = if size.contains(next) && random.u32(..6) > 0 { next } else { anywhere(&mut random) };
+        }
+        if let Ok(board) = Board::from_setup(&setup) {
+            return board;
+        }
+    }
 }

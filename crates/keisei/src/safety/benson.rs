@@ -23,6 +23,15 @@
 //! Where suicide is allowed the opponent may take his own stones off and open points that no stone
 //! touches. There a region is vital only if *every* point of it lies beside the block.
 //!
+//! Regions with empty points that no stone of the colour touches are vital to nobody. They are
+//! never among those that are left, though living blocks enclose them: there the opponent may find
+//! room for eyes. Whether he does `unconditional` says.
+//!
+//! Fuego's `go_safe benson` now and then says less. It lists a region only if that is vital to one
+//! of the living blocks. And it looks at blocks apart that have no vital region in common: a block
+//! does not live for it whose eye touches a second block and is not vital to that one, though the
+//! second lives by eyes of its own.
+//!
 //! The opponent's stones in a region that is left have no eye and get none while the colour does
 //! not move. That they can also be *taken* without harm is another question; `enclosure` asks it,
 //! before [`Safety`] calls such points territory.
@@ -36,8 +45,15 @@ use keisei_goban::{Board, Color, PointSet};
 pub struct UnconditionalLife {
     /// The stones of living blocks.
     pub stones: PointSet,
-    /// The points they enclose, with any opposing stones on them.
+    /// The other points that are the colour's, with any stones on them.
     pub territory: PointSet,
+}
+
+impl UnconditionalLife {
+    /// All that is the colour's.
+    pub fn points(&self) -> PointSet {
+        self.stones | self.territory
+    }
 }
 
 /// The unconditionally alive blocks of a colour, and what they enclose, where the opponent may

@@ -12,6 +12,9 @@
 //! territory beside them is not, as in a seki, or where taking the intruders leaves a shape with a
 //! vital point.
 //!
+//! [`unconditional_area`] is a question of its own: what a colour keeps though it never answers,
+//! with the territory in which the opponent cannot live. It is what GNU Go calls unconditional.
+//!
 //! # What a proof says
 //!
 //! - A *safe stone* is never taken if its side answers: the opponent moves first, anywhere and as
@@ -60,6 +63,7 @@ mod prover;
 pub mod refuter;
 mod search;
 mod tie;
+mod unconditional;
 
 use std::panic::resume_unwind;
 use std::thread;
@@ -67,6 +71,7 @@ use std::thread;
 use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position, Size, Suicide};
 
 pub use self::benson::{UnconditionalLife, unconditional_life};
+pub use self::unconditional::unconditional_area;
 
 use self::prover::{Proved, Prover};
 use crate::Proof;
