@@ -1,11 +1,11 @@
 //! Proofs on a final 19×19 position: Benson's rule, static rules, search; as ratios to Benson's
-//! rule.
+//! rule. And what stays without an answer.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::Criterion;
-use keisei::safety::{Limits, Safety, unconditional_life};
+use keisei::safety::{Limits, Safety, unconditional_area, unconditional_life};
 use keisei_goban::{Color, Position, sgf};
 
 fn final_position() -> Position {
@@ -21,9 +21,13 @@ fn main() {
     let benson = |position: &Position| {
         [Color::Black, Color::White].map(|color| unconditional_life(position.board(), color, false))
     };
+    let unconditional = |position: &Position| {
+        [Color::Black, Color::White].map(|color| unconditional_area(position.board(), color, false))
+    };
     let mut group = criterion.benchmark_group("safety, final 19x19");
     group.sample_size(20);
     group.bench_function("benson", |b| b.iter(|| benson(black_box(&position))));
+    group.bench_function("unconditional", |b| b.iter(|| unconditional(black_box(&position))));
     group.bench_function("static", |b| b.iter(|| Safety::of(black_box(&position), Limits::STATIC)));
     group.bench_function("search", |b| b.iter(|| Safety::of(black_box(&position), Limits::default())));
     group.finish();

@@ -5,7 +5,7 @@
 
 use keisei::judge::Effort;
 use keisei::moyo::{Moyo, Options, Ties};
-use keisei::safety::{Limits, Safety, unconditional_life};
+use keisei::safety::{Limits, Safety, unconditional_area, unconditional_life};
 use keisei::seds::{Dynamics, Parameters};
 use keisei::settlement::{self, Settlement};
 use keisei::zones::{self, double_threats};
@@ -221,10 +221,13 @@ fn ask(asked: &mut Asked<'_>, question: &Question) -> Answers {
         "benson" => {
             let known = question.points(position);
             let life = unconditional_life(position.board(), question.color(), false);
-            let both = life.stones | life.territory;
             let mut answers = safe(asked, question, Limits::STATIC);
-            answers.push(("benson", contains(&both, &known)));
+            answers.push(("benson", contains(&life.points(), &known)));
             answers
+        }
+        "unconditional" => {
+            let area = unconditional_area(position.board(), question.color(), false);
+            vec![("unconditional", same(&area.points(), &question.points(position)))]
         }
         "static" => safe(asked, question, Limits::STATIC),
         "safe" => safe(asked, question, Limits::default()),
