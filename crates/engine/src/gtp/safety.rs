@@ -1,8 +1,8 @@
 //! Commands about what is proved: Fuego's `go_safe`, GNU Go's `unconditional_status`.
 
 use keisei::Proof;
-use keisei::safety::{Limits, Safety, unconditional_life};
-use keisei_goban::{Color, PointSet, Suicide};
+use keisei::safety::{Limits, Safety, UnconditionalLife, unconditional_area, unconditional_life};
+use keisei_goban::{Board, Color, PointSet, Suicide};
 
 use super::commands::Command;
 use super::engine::{Engine, color, exactly, shown, text, wrong_arguments};
@@ -29,7 +29,9 @@ pub(super) const COMMANDS: &[Command] = &[
                     _ => return wrong_arguments(),
                 };
             let points = match proof {
-                Proof::Benson => colors.iter().fold(PointSet::EMPTY, |all, &c| all | benson(engine, c)),
+                Proof::Benson => {
+                    colors.iter().fold(PointSet::EMPTY, |all, &c| all | held(engine, c, unconditional_life))
+                }
                 Proof::Static | Proof::Search => {
                     let safety = proved(engine, proof);
                     colors.iter().fold(PointSet::EMPTY, |all, &color| all | safety.by(proof, color))
@@ -53,11 +55,12 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "unconditional_status",
         arguments: "VERTEX",
-        answers: "alive, dead, black_territory, white_territory or undecided, by Benson's rule",
+        answers: "alive, dead, black_territory, white_territory or undecided, if the owner never moves again",
         run: |engine, arguments| {
             let [vertex] = exactly(arguments)?;
             let point = engine.point(vertex)?;
-            let owner = Color::ALL.into_iter().find(|&color| benson(engine, color).contains(point));
+            let owner =
+                Color::ALL.into_iter().find(|&color| held(engine, color, unconditional_area).contains(point));
             text(match (engine.board().get(point), owner) {
                 (_, None) => "undecided",
                 (Some(stone), Some(owner)) if stone == owner => "alive",
@@ -69,12 +72,10 @@ pub(super) const COMMANDS: &[Command] = &[
     },
 ];
 
-/// What a colour holds by Benson's rule: living blocks, and the regions that they enclose.
-fn benson(engine: &Engine, color: Color) -> PointSet {
+/// What a colour holds by a rule that asks whether suicide is allowed.
+fn held(engine: &Engine, color: Color, rule: fn(&Board, Color, bool) -> UnconditionalLife) -> PointSet {
     let position = engine.position();
-    let suicide_allowed = position.rules().suicide() == Suicide::Allowed;
-    let life = unconditional_life(position.board(), color, suicide_allowed);
-    life.stones | life.territory
+    rule(position.board(), color, position.rules().suicide() == Suicide::Allowed).points()
 }
 
 /// What is proved by a rule and those before it.
