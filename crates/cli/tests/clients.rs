@@ -112,10 +112,6 @@ impl Drop for Program {
     }
 }
 
-fn runs(program: &str) -> bool {
-    Command::new(program).arg("--version").stdin(Stdio::null()).output().is_ok()
-}
-
 /// The point of a vertex on a square board, row-major from the top left.
 fn index(vertex: &str, size: usize) -> usize {
     let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".find(&vertex[..1]).unwrap_or_else(|| panic!("{vertex}"));
@@ -154,11 +150,7 @@ fn play_out(keisei: &mut Program, gnu_go: &mut Program, keisei_is_black: bool) -
 
 #[test]
 fn gnu_go_plays_full_games_and_agrees_on_the_score() {
-    // Debian keeps games where not everybody's PATH leads.
-    let Some(program) = ["gnugo", "/usr/games/gnugo"].into_iter().find(|program| runs(program)) else {
-        eprintln!("skipped: gnugo is not installed");
-        return;
-    };
+    let Some(program) = common::gnu_go() else { return };
     let folder = tempfile::tempdir().unwrap();
     for game in 1..=4 {
         let seed = game.to_string();
@@ -204,7 +196,7 @@ fn gnu_go_plays_full_games_and_agrees_on_the_score() {
 
 #[test]
 fn sabaki_talks_to_the_engine() {
-    if let Some(program) = ["node", "npm"].into_iter().find(|program| !runs(program)) {
+    if let Some(program) = ["node", "npm"].into_iter().find(|program| !common::runs(program)) {
         eprintln!("skipped: {program} is not installed");
         return;
     }

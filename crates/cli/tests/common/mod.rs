@@ -21,7 +21,11 @@ pub(crate) fn keisei(args: &[&str]) -> Output {
 
 /// A run that is given all its input at once.
 pub(crate) fn with_input(args: &[&str], input: &[u8]) -> Output {
-    let mut command = command(args);
+    given(command(args), input)
+}
+
+/// The run of any program that is given all its input at once.
+pub(crate) fn given(mut command: Command, input: &[u8]) -> Output {
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_vec());
@@ -45,6 +49,21 @@ pub(crate) fn stdout(output: &Output) -> String {
 
 pub(crate) fn json(output: &Output) -> serde_json::Value {
     serde_json::from_str(&stdout(output)).unwrap()
+}
+
+/// GNU Go, where it is installed; a test without it is skipped and says so.
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+pub(crate) fn gnu_go() -> Option<&'static str> {
+    // Debian keeps games where not everybody's PATH leads.
+    let found = ["gnugo", "/usr/games/gnugo"].into_iter().find(|program| runs(program));
+    if found.is_none() {
+        eprintln!("skipped: gnugo is not installed");
+    }
+    found
+}
+
+pub(crate) fn runs(program: &str) -> bool {
+    Command::new(program).arg("--version").stdin(Stdio::null()).output().is_ok()
 }
 
 /// Waits for something that must come, however slow the machine.
