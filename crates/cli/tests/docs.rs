@@ -42,6 +42,17 @@ fn the_readme_lists_all_methods() {
     assert_eq!(named, methods);
 }
 
+/// What README.md shows of its first command is what the command prints.
+#[test]
+fn the_readme_shows_what_is_printed() {
+    let readme = read("README.md");
+    let (_, shown) = readme.split_once("```text\n").expect("an example");
+    let (shown, _) = shown.split_once("```").expect("its end");
+    let game = root().join("examples/kisei-1988-opening.sgf");
+    let printed = stdout(&keisei(&["judge", game.to_str().expect("a path")]));
+    assert!(shown.contains("Black leads by") && printed.contains(shown), "{printed}");
+}
+
 #[test]
 fn the_documents_name_the_default_method() {
     let method = Method::default();

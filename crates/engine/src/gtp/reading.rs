@@ -51,6 +51,31 @@ pub(super) const COMMANDS: &[Command] = &[
             said(reader.disconnect(board, ends, ko))
         },
     },
+    Command {
+        name: "ladder_attack",
+        arguments: "VERTEX",
+        answers: "whether the block, which has two liberties, is taken by atari after atari (0, 1, 2 and 3 as with attack), and the move",
+        run: |engine, arguments| {
+            let [target] = points(engine, arguments)?;
+            let ko = ko(engine, target, Color::opponent);
+            let (board, reader) = engine.reader();
+            said(reader.ladder(board, target, ko))
+        },
+    },
+    Command {
+        name: "same_dragon",
+        arguments: "VERTEX VERTEX",
+        answers: "1 if two stones belong to one group, which cannot be cut apart, else 0",
+        run: |engine, arguments| {
+            let [a, b] = points(engine, arguments)?;
+            let (board, reader) = engine.reader();
+            let color = |p: Point| board.get(p).ok_or(NothingToRead::NoStone(p).to_string());
+            let (of_a, of_b) = (color(a)?, color(b)?);
+            let is_one = of_a == of_b
+                && reader.groups(board, of_a).iter().any(|group| group.contains(a) && group.contains(b));
+            text(if is_one { "1" } else { "0" })
+        },
+    },
 ];
 
 fn points<const N: usize>(engine: &Engine, arguments: &[&str]) -> Result<[Point; N], String> {

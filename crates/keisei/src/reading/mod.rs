@@ -34,14 +34,15 @@ pub(crate) mod search;
 mod sides;
 pub(crate) mod table;
 
-use keisei_goban::{Board, Color, Point};
+use keisei_goban::{Block, Board, Color, Point, PointSet};
 
 use self::capture::{Capture, Width};
-use self::connection::Connection;
+use self::connection::{Connection, Ways};
 use self::numbers::Numbers;
 use self::search::{Goal, Search};
 use self::sides::{Side, Sides, State, Step};
 use self::table::Table;
+use crate::chains::Chains;
 
 /// Whether the side that moves first comes to its aim. Better is greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -104,6 +105,9 @@ pub enum NothingToRead {
     /// A point without a stone.
     #[error("there is no stone on {0}")]
     NoStone(Point),
+    /// A block that does not have two liberties.
+    #[error("a ladder begins with two liberties, and the block on {0} has {1}")]
+    NoLadder(Point, usize),
     /// Two blocks of different colours.
     #[error("the stones on {0} and {1} are of different colours")]
     TwoColors(Point, Point),
@@ -173,6 +177,54 @@ impl Reader {
         ko: Option<Point>,
     ) -> Result<Reading, NothingToRead> {
         self.connection(board, ends, ko, Side::Attacker)
+    }
+
+    /// Whether the opponent of a block with two liberties takes it in a ladder: by atari after atari.
+    ///
+    /// # Errors
+    /// If there is no stone on the point, or its block does not have two liberties.
+    pub fn ladder(
+        &mut self,
+        board: &Board,
+        target: Point,
+        ko: Option<Point>,
+    ) -> Result<Reading, NothingToRead> {
+        let block = board.block(target).ok_or(NothingToRead::NoStone(target))?;
+        if block.liberties() != 2 {
+            return Err(NothingToRead::NoLadder(target, block.liberties()));
+        }
+        let start = Start { board, color: block.color(), ko, first: Side::Attacker, prover: Side::Attacker };
+        let goal = |sides: Sides| Capture { sides, target, width: WIDTHS[0] };
+        Ok(self.widen(&start, [(goal, goal)].into_iter()))
+    }
+
+    /// The groups of a colour: blocks that cannot be cut apart even if the opponent moves first, as
+    /// sets of stones. What was not read within the limits counts as apart.
+    pub fn groups(&mut self, board: &Board, color: Color) -> Vec<PointSet> {
+        let blocks: Vec<PointSet> =
+            board.blocks().filter(|block| block.color() == color).map(Block::stone_set).collect();
+        let mut chains = Chains::new(blocks.len());
+        let firsts: Vec<Point> = blocks.iter().filter_map(PointSet::first).collect();
+        for (i, &a) in firsts.iter().enumerate() {
+            let ways = Ways::from(board, color, a, NEAR);
+            for (j, &b) in firsts.iter().enumerate().skip(i + 1) {
+                if ways.to(b).is_some()
+                    && chains.find(i) != chains.find(j)
+                    && self.disconnect(board, [a, b], None).is_ok_and(|cut| cut.success == Some(Success::No))
+                {
+                    chains.join(i, j);
+                }
+            }
+        }
+        let mut groups: Vec<(usize, PointSet)> = Vec::new();
+        for (i, stones) in blocks.into_iter().enumerate() {
+            let chain = chains.find(i);
+            match groups.iter_mut().find(|(known, _)| *known == chain) {
+                Some((_, group)) => *group |= stones,
+                None => groups.push((chain, stones)),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
     }
 
     fn capture(
@@ -339,6 +391,9 @@ struct Asked {
     ko: bool,
     point: Option<Point>,
 }
+
+/// Blocks that are farther apart, in moves, are not asked whether they are connected.
+const NEAR: u8 = 2;
 
 /// What is tried about blocks: first ladders, in the end everything.
 const WIDTHS: [Width; 6] = [

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The best evidence speaks first: what [`Safety`](crate::safety::Safety) proves; then local
-//! reading (`duel`) between stones taken to be firm (`reading`), for whoever moves first; then the
+//! reading (`duel`) between stones taken to be firm (`arena`), for whoever moves first; then the
 //! [judge](crate::judge) with either side to move. A block is
 //!
 //! - *alive* if it survives when the opponent moves first;
@@ -48,12 +48,12 @@
 //! All of this is done on the position turned, mirrored and recoloured to a standard one, so that
 //! all sixteen come out the same.
 
+mod arena;
 mod border;
 mod contest;
 mod duel;
 mod finish;
 mod group;
-mod reading;
 mod result;
 mod survey;
 mod tactics;
@@ -174,7 +174,7 @@ impl Settlement {
     fn of_standard(position: &Position, limits: Limits) -> (Settlement, PointSet) {
         let board = position.board();
         let mut survey = Survey::of(position, limits);
-        reading::read(board, &mut survey, limits);
+        arena::read(board, &mut survey, limits);
         let blocks = survey.blocks;
         let of = |status: Status| {
             let those = blocks.iter().filter(|block| block.status == Some(status));
@@ -300,7 +300,7 @@ fn differences(board: &Board, borders: &Borders, endings: &ByColor<Counted>, ope
     let taken = (endings.black.taken | endings.white.taken) - (endings.black.taken & endings.white.taken);
     for stone in blocks_on(board, taken - known) {
         let Some(block) = board.block(stone) else { continue };
-        let reason = if reading::is_ko(board, stone) { Reason::Ko } else { Reason::WhoMovesFirst };
+        let reason = if arena::is_ko(board, stone) { Reason::Ko } else { Reason::WhoMovesFirst };
         open.push(OpenPlace { reason, color: Some(block.color()), points: block.stone_set() });
     }
     let owner = |p: Point| [endings.black.count.owner[p], endings.white.count.owner[p]];
