@@ -530,3 +530,52 @@ fn katrain_and_the_example_of_katago_are_answered() {
     assert!(ended["action"] == "terminate" && ended.get("error").is_none(), "{ended}");
     assert!(keisei.finish().is_empty());
 }
+
+/// What Kigo 22.12 sends when it opens a record, and how it reads the answers.
+#[test]
+fn kigo_opens_a_record() {
+    let record = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(record.path(), "(;GM[1]SZ[9]KM[0.5];B[cc];W[gg];B[];W[tt])").unwrap();
+    let words = format!(
+        "fixed_handicap 0\nloadsgf {} 0\nquery_boardsize\nget_komi\nget_handicap\nmove_history\nlast_move\n\
+         list_stones black\n",
+        record.path().display()
+    );
+    let said = common::stdout(&common::with_input(&["gtp"], words.as_bytes()));
+    let answers: Vec<&str> = said.split("\n\n").collect();
+    assert!(answers[0].starts_with('?'), "{said}");
+    assert_eq!(
+        answers[1..8],
+        [
+            "= black",
+            "= 9",
+            "= 0.5",
+            "= 0",
+            "= white PASS\nblack PASS\nwhite G3\nblack C7",
+            "= white PASS",
+            "= C7"
+        ]
+    );
+}
+
+/// qGo 2.1 starts what it takes for GNU Go with GNU Go's arguments.
+#[test]
+fn qgo_starts_the_engine_with_the_arguments_of_gnu_go() {
+    let words = b"1 boardsize 9\n2 komi 6.5\n3 level 10\n4 play black C3\n5 undo 0\n";
+    let said = common::stdout(&common::with_input(&["--mode", "gtp", "--quiet", "--level", "10"], words));
+    assert_eq!(said, "=1\n\n=2\n\n=3\n\n=4\n\n=5\n\n");
+}
+
+/// KaTrain's opponents that play like people ask for a policy of people.
+#[test]
+fn katrain_gets_a_policy_of_people() {
+    let query = json!({
+        "id": "QUERY:702", "rules": "japanese", "komi": 0.5, "boardXSize": 9, "boardYSize": 9, "moves": [],
+        "includePolicy": true,
+        "overrideSettings": {"humanSLProfile": "preaz_8k", "ignorePreRootHistory": false, "method": "moyo"}
+    });
+    let said = common::stdout(&common::with_input(&["analysis"], format!("{query}\n").as_bytes()));
+    let reply: Value = serde_json::from_str(said.trim()).unwrap();
+    assert_eq!(reply["humanPolicy"].as_array().map(Vec::len), Some(82), "{said}");
+    assert_eq!(reply["humanPolicy"], reply["policy"]);
+}

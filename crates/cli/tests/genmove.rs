@@ -146,3 +146,17 @@ fn bad_options_are_named() {
     let output = keisei(&["genmove", path, "--move", "3"]);
     assert_eq!(output.status.code(), Some(1));
 }
+
+/// Under territory rules every move costs a point once nothing is left to play for.
+#[test]
+fn passes_when_only_points_can_be_lost() {
+    let file = board(". X O . O\n. X O O .\nX X X O O\n. . X X O\n. . . X O\n");
+    let path = file.path().to_str().unwrap();
+    for player in ["plain", "flat", "uct"] {
+        let said = keisei(&["genmove", path, "--rules", "japanese", "--player", player, "--format", "json"]);
+        assert_eq!(json(&said)["move"], "pass", "{player}");
+    }
+    // By area it may go on.
+    let said = json(&keisei(&["genmove", path, "--rules", "chinese", "--player", "uct", "--format", "json"]));
+    assert_ne!(said["move"], "pass");
+}

@@ -79,7 +79,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "loadsgf",
         arguments: "FILE [N]",
-        answers: "the side to play; the position before move N, or the last; games up to 64 MiB",
+        answers: "the side to play; the position before move N, or the last if N is 0 or left out; games up to 64 MiB",
         run: load,
     },
     Command {
@@ -192,8 +192,8 @@ fn load(engine: &mut Engine, arguments: &[&str]) -> Handled {
     let (record, is_alone) = sgf::read_first(opened).map_err(|e| fails(e.to_string()))?;
     // What the record does not say stays as it was.
     let (rules, default_komi) = (engine.position().rules(), engine.position().komi());
-    // Before move N means after N-1 moves, as in GNU Go.
-    let moves = before.map(|n| n.saturating_sub(1));
+    // Before move N means after N-1 moves, and 0 the whole game, as in GNU Go.
+    let moves = before.and_then(|n| n.checked_sub(1));
     let replay = Replay { moves, default_komi, ..Replay::default() };
     let replayed = record.replay(&replay).map_err(|e| fails(e.to_string()))?;
     if let Some(problem) = replayed.problem {
