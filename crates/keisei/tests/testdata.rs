@@ -5,12 +5,13 @@
 
 use keisei::judge::Effort;
 use keisei::moyo::{Moyo, Options, Ties};
+use keisei::reading::{self, Reader};
 use keisei::safety::{Limits, Safety, unconditional_area, unconditional_life};
 use keisei::seds::{Dynamics, Parameters};
 use keisei::settlement::{self, Settlement};
 use keisei::zones::{self, double_threats};
 use keisei::{Evaluation, Method, Settings};
-use keisei_goban::{ByColor, Color, PointSet, Position, Rules};
+use keisei_goban::{ByColor, Color, Point, PointSet, Position, Rules};
 use keisei_testdata::{Case, Question, cases, files, point};
 
 /// What somebody answered: the right thing, or what is wrong with it.
@@ -195,6 +196,26 @@ fn seds(asked: &Asked<'_>, question: &Question) -> Answered {
     if (said - wanted).abs() <= tolerance { Ok(()) } else { Err(format!("said {said}, known is {wanted}")) }
 }
 
+/// Whether who moves first takes, saves, connects or cuts, and by a move that does.
+fn read(asked: &Asked<'_>, question: &Question) -> Answered {
+    let board = asked.position().board();
+    let mut reader = Reader::new(reading::Limits::default());
+    let stones: Vec<Point> = question.subject.split_whitespace().map(point).collect();
+    let said = match (question.about.as_str(), &stones[..]) {
+        ("attack", &[target]) => reader.attack(board, target, None),
+        ("defend", &[target]) => reader.defend(board, target, None),
+        ("connect", &[a, b]) => reader.connect(board, [a, b], None),
+        ("disconnect", &[a, b]) => reader.disconnect(board, [a, b], None),
+        _ => panic!("{}: {}?", question.about, question.subject),
+    };
+    let said = said.map_err(|error| error.to_string())?;
+    let mut known = question.answer.split_whitespace();
+    same(&said.success.map(|success| success.code().to_string()).as_deref(), &known.next())?;
+    let moves: Vec<Point> = known.map(point).collect();
+    let is_one = moves.is_empty() || said.point.is_some_and(|p| moves.contains(&p));
+    if is_one { Ok(()) } else { Err(format!("said {:?}, known is {moves:?}", said.point)) }
+}
+
 /// Puts a question to all that can answer it.
 fn ask(asked: &mut Asked<'_>, question: &Question) -> Answers {
     let position = asked.position();
@@ -241,6 +262,7 @@ fn ask(asked: &mut Asked<'_>, question: &Question) -> Answers {
             vec![("moyo", moyo_answers(asked, question))]
         }
         "path" | "potentials" => vec![("moyo", path(asked, question))],
+        "attack" | "defend" | "connect" | "disconnect" => vec![("reader", read(asked, question))],
         "white" | "strength" => vec![("seds", seds(asked, question))],
         // What the questions of a case take for granted.
         "alive" | "plain" => Vec::new(),
