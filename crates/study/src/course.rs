@@ -209,7 +209,7 @@ struct Phase {
     positions: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     jump: Option<f64>,
-    /// How far that may be off by chance.
+    /// How far that may be off by chance, by games.
     #[serde(skip_serializing_if = "Option::is_none")]
     jump_error: Option<f64>,
     /// The mean stated deviation.
@@ -252,10 +252,7 @@ fn phase(rows: &[Row], from: usize, to: usize) -> Phase {
         |values: &[f64]| (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
     let jumps: Vec<f64> = rows.iter().filter_map(|row| row.jump).collect();
     let jump = mean(&jumps);
-    let jump_error = jump.filter(|_| jumps.len() > 1).map(|jump| {
-        let squares: f64 = jumps.iter().map(|j| (j - jump).powi(2)).sum();
-        (squares / (jumps.len() - 1) as f64 / jumps.len() as f64).sqrt()
-    });
+    let jump_error = jump.and_then(|jump| jump_error(&rows, jump));
     let within = |deviations: f64| -> Vec<f64> {
         let missed = rows.iter().filter_map(|row| Some(((row.ending.score? - row.ahead).abs(), row.stdev?)));
         missed.map(|(missed, stdev)| f64::from(u8::from(missed <= deviations * stdev))).collect()
@@ -280,6 +277,23 @@ fn phase(rows: &[Row], from: usize, to: usize) -> Phase {
         chance: mean(&chances),
         log_loss: mean(&losses),
     }
+}
+
+/// How far the mean jump may be off by chance. A group that is judged by whose turn it is makes many jumps of
+/// one game go the same way, so that games are what counts.
+fn jump_error(rows: &[&Row], mean: f64) -> Option<f64> {
+    let jumps = || rows.iter().filter_map(|row| Some((row.game, row.jump? - mean)));
+    let all = jumps().count() as f64;
+    // Rows come game by game.
+    let mut games: Vec<(usize, f64)> = Vec::new();
+    for (game, jump) in jumps() {
+        match games.last_mut() {
+            Some((last, sum)) if *last == game => *sum += jump,
+            _ => games.push((game, jump)),
+        }
+    }
+    let squares: f64 = games.iter().map(|(_, sum)| sum * sum).sum();
+    (games.len() > 1).then(|| squares.sqrt() / all)
 }
 
 fn table(report: &Report, settings: &Settings) -> String {
