@@ -13,7 +13,7 @@
 //! reachability on the graph of positions.
 //!
 //! ```text
-//!     A           P: A's left move comes back to A. Cut off there, B seems lost for the prover.
+//!     A           The line A, B comes back to A. Cut off there, B seems lost for the prover.
 //!    / \          But if A's right move succeeds, so does B, which can go to A: that B fails is
 //!   B   C         true only as long as A is not proved.
 //!   |   |
