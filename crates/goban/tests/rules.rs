@@ -111,6 +111,22 @@ fn same(naive: &Naive, board: &Board) -> bool {
     board.size().points().zip(&naive.stones).all(|(p, &stone)| board.get(p) == stone)
 }
 
+/// What is said of a stone before it is placed comes about.
+fn foresees(board: &Board, color: Color, p: Point) -> Result<(), String> {
+    let foreseen = (board.hash_after(color, p), board.outcome_after(color, p));
+    let liberties = board.liberties_after(color, p);
+    let mut played = board.clone();
+    let outcome = played.play(color, p).map_err(|e| e.to_string())?;
+    if foreseen != (played.hash(), outcome) {
+        return Err(format!("{p}: foresees {:?}, not {outcome:?}", foreseen.1));
+    }
+    let found = played.block(p).map(|block| block.liberty_set()).unwrap_or_default();
+    if found != liberties {
+        return Err(format!("{p}: foresees {liberties:?}, not {found:?}"));
+    }
+    Ok(())
+}
+
 fn play_random_game(size: Size, rules: Rules, seed: u64, moves: usize) -> Result<(), String> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut start = Position::new(Board::new(size));
@@ -136,12 +152,7 @@ fn play_random_game(size: Size, rules: Rules, seed: u64, moves: usize) -> Result
                     return Err(format!("{p}: {ours:?}, not {theirs:?}\n{:?}", game.position()));
                 }
                 if theirs.is_ok() {
-                    let hash = game.position().board().hash_after(game.position().to_play(), p);
-                    let mut played = game.clone();
-                    played.play(Move::Play(p)).map_err(|e| e.to_string())?;
-                    if hash != played.position().board().hash() {
-                        return Err(format!("{p}: hash_after is wrong"));
-                    }
+                    foresees(game.position().board(), game.position().to_play(), p)?;
                 }
             }
         }

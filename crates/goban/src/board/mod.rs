@@ -28,6 +28,7 @@
 //! ([`Block::liberty_set`]).
 
 mod check;
+mod foresight;
 mod play;
 mod setup;
 

@@ -52,30 +52,6 @@ impl Board {
         Ok(outcome)
     }
 
-    /// The hash that the board would have after [`Board::play`] on this empty point.
-    pub fn hash_after(&self, color: Color, point: Point) -> u64 {
-        let mut hash = self.hash ^ zobrist::stone(color, point);
-        let around = self.heads_around(point);
-        let mut removes = |head: Point, owner: Color| {
-            let block = self.block(head).expect("a head is a stone");
-            hash = block.stones().fold(hash, |hash, p| hash ^ zobrist::stone(owner, p));
-        };
-        let mut captures = false;
-        for &head in &around {
-            if self.cells[head] != Cell::Stone(color) && self.tallies[head].liberties == 1 {
-                captures = true;
-                removes(head, color.opponent());
-            }
-        }
-        if !captures && self.is_suicide(color, point) {
-            for &head in around.iter().filter(|&&head| self.cells[head] == Cell::Stone(color)) {
-                removes(head, color);
-            }
-            hash ^= zobrist::stone(color, point);
-        }
-        hash
-    }
-
     /// Puts the stone down as a part of the largest own block around it, and joins the others to
     /// that. Returns the head.
     fn place(&mut self, color: Color, point: Point, around: &[Point]) -> Point {

@@ -14,11 +14,13 @@
 //!
 //! A capture that is taken back at once, with at least as many stones, is none (a snapback).
 
-use keisei_goban::{Board, Outcome, Point};
+use keisei_goban::{Block, Board, Outcome, Point, PointSet};
+
+use smallvec::SmallVec;
 
 use super::numbers::Numbers;
 use super::search::{Goal, Opened};
-use super::sides::{Points, Side, Sides, State, Step, add, around, rescues, spread};
+use super::sides::{Points, Side, Sides, State, Step, add, around, rescues, spread, touches};
 
 /// How much is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,27 +55,118 @@ pub(crate) struct Capture {
     pub(crate) width: Width,
 }
 
+/// A move of the defender's by which the block escapes, and the liberties that it has then.
+type WayOut = (Point, PointSet);
+
 impl Capture {
-    /// What the position after a stone looks like.
-    fn glance(&self, state: &State, point: Point, outcome: &Outcome, farther: u32) -> Numbers {
+    /// What the position after a stone of the attacker's looks like.
+    fn after_attack(&self, board: &Board, point: Point, outcome: &Outcome, ways_out: &[WayOut]) -> Numbers {
         let sides = &self.sides;
-        let Some(block) = state.board.block(self.target).filter(|block| block.color() == sides.color) else {
+        let block = board.block(self.target).expect("it is attacked");
+        let is_near = touches(block, point);
+        let left = block.liberties() - usize::from(is_near);
+        if left == 0 {
             if outcome.ko == Some(self.target) && sides.favoured == Some(Side::Defender) {
                 return sides.guess(2, 1);
             }
-            let captor = state.board.block(point);
-            let is_taken_back = captor.is_some_and(|captor| {
-                outcome.ko.is_none() && captor.liberties() == 1 && captor.len() >= outcome.captured
-            });
-            return sides.decided(if is_taken_back { Side::Defender } else { Side::Attacker });
-        };
-        match (state.to_move, block.liberties()) {
-            (Side::Attacker, n) if n >= self.width.safe => sides.decided(Side::Defender),
-            (Side::Attacker, 1) => sides.guess(1, 12),
-            (Side::Attacker, n) => sides.guess(1 << (n - 1).min(6), 8 / n as u32),
-            (Side::Defender, 1) => sides.guess(1 + farther, 4),
-            (Side::Defender, n) => sides.guess((1 << n.min(6)) - 1 + farther, 6 / n as u32),
+            let taken_back = self.is_taken_back(board, point, outcome);
+            return sides.decided(if taken_back { Side::Defender } else { Side::Attacker });
         }
+        let escapes = |(way, liberties): &WayOut| {
+            *way != point && liberties.len() - usize::from(liberties.contains(point)) >= self.width.safe
+        };
+        if outcome.captured == 0 && ways_out.iter().any(escapes) {
+            return sides.decided(Side::Defender);
+        }
+        let farther = if is_near { 0 } else { 2 };
+        match left {
+            1 => sides.guess(1 + farther, 4),
+            n => sides.guess((1 << n.min(6)) - 1 + farther, 6 / n as u32),
+        }
+    }
+
+    /// Whether who takes the block is taken in turn, with at least as many stones: a snapback.
+    fn is_taken_back(&self, board: &Board, point: Point, outcome: &Outcome) -> bool {
+        let color = self.sides.color.opponent();
+        if outcome.ko.is_some() || board.liberties_after(color, point).len() > 1 {
+            return false;
+        }
+        let mut captor: PointSet = [point].into_iter().collect();
+        for q in point.neighbors().into_iter().filter(|&q| board.get(q) == Some(color)) {
+            captor |= board.block(q).map(Block::stone_set).unwrap_or_default();
+        }
+        captor.len() >= outcome.captured
+    }
+
+    /// What the position after a stone of the defender's looks like.
+    fn after_defence(&self, board: &Board, point: Point, outcome: &Outcome) -> Numbers {
+        let (sides, block) = (&self.sides, board.block(self.target));
+        let liberties = match block {
+            Some(block) if !touches(block, point) => {
+                // What is taken beside the block gives it room.
+                let is_taken = |q: &Point| {
+                    board.get(*q) == Some(sides.color.opponent())
+                        && board.block(*q).is_some_and(|foe| foe.liberties() == 1 && touches(foe, point))
+                };
+                let beside = || block.stones().flat_map(Point::neighbors);
+                match outcome.captured {
+                    0 if block.liberties() > 1 => return self.with_liberties(block.liberties()),
+                    0 => block.liberty_set(),
+                    _ => block.liberty_set() | beside().filter(is_taken).collect(),
+                }
+            }
+            _ => board.liberties_after(sides.color, point),
+        };
+        if outcome.captured == 0
+            && let [Some(last), None] = [liberties.iter().next(), liberties.iter().nth(1)]
+            && block.is_some_and(|block| block.len() > 1 || touches(block, point))
+            && self.is_taken_for_good(board, point, last)
+        {
+            return sides.decided(Side::Attacker);
+        }
+        self.with_liberties(liberties.len())
+    }
+
+    /// Whether the attacker, who takes two stones or more on their last liberty after a stone of the
+    /// defender's, has liberties then. Of what he has more than that is not looked at.
+    fn is_taken_for_good(&self, board: &Board, point: Point, last: Point) -> bool {
+        let foe = self.sides.color.opponent();
+        let mut alone = true;
+        for q in last.neighbors().into_iter().filter(|&q| q != point) {
+            if board.is_empty(q) {
+                return true;
+            }
+            if board.get(q) == Some(foe)
+                && let Some(block) = board.block(q)
+            {
+                alone = false;
+                if block.liberties() > 1 + usize::from(touches(block, point)) {
+                    return true;
+                }
+            }
+        }
+        alone
+    }
+
+    /// What a position with the attacker to move looks like.
+    fn with_liberties(&self, liberties: usize) -> Numbers {
+        let sides = &self.sides;
+        match liberties {
+            n if n >= self.width.safe => sides.decided(Side::Defender),
+            1 => sides.guess(1, 12),
+            n => sides.guess(1 << (n - 1).min(6), 8 / n as u32),
+        }
+    }
+
+    /// The moves by which the defender would escape at once.
+    fn ways_out(&self, board: &Board) -> SmallVec<[WayOut; 4]> {
+        let Some(block) = board.block(self.target) else { return SmallVec::new() };
+        let liberties = block.liberty_set();
+        liberties
+            .iter()
+            .map(|way| (way, board.liberties_after(self.sides.color, way)))
+            .filter(|(_, liberties)| liberties.len() >= self.width.safe)
+            .collect()
     }
 
     /// Whether the defender tries whatever might help.
@@ -145,22 +238,24 @@ impl Goal for Capture {
 
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {
         let from = opened.len();
-        let mut moves = match state.to_move {
-            Side::Attacker => self.attacks(&state.board),
-            Side::Defender => self.defences(&state.board),
+        let State { board, to_move, ko } = state;
+        let (mut moves, ways_out) = match to_move {
+            Side::Attacker => (self.attacks(board), self.ways_out(board)),
+            Side::Defender => (self.defences(board), SmallVec::new()),
         };
-        let is_there = !state.board.is_empty(self.target);
+        let is_there = !board.is_empty(self.target);
         if self.width == Width::EVERYTHING && is_there {
-            add(&mut moves, state.board.empty());
+            add(&mut moves, board.empty());
         }
-        let liberties = state.board.block(self.target).map_or(1, |block| block.liberties());
         let mut banned = false;
-        for (i, &p) in moves.iter().enumerate() {
-            banned |= state.ko == Some(p);
-            let Some((after, outcome)) = self.sides.play(state, p) else { continue };
-            let farther = if i < liberties { 0 } else { 2 };
-            let numbers = self.glance(&after, p, &outcome, farther);
-            opened.push(Opened::new(Some(p), self.key(&after), numbers));
+        for &p in &moves {
+            banned |= *ko == Some(p);
+            let Some((key, outcome)) = self.sides.foresee(state, p) else { continue };
+            let numbers = match to_move {
+                Side::Attacker => self.after_attack(board, p, &outcome, &ways_out),
+                Side::Defender => self.after_defence(board, p, &outcome),
+            };
+            opened.push(Opened::new(Some(p), key, numbers));
             if numbers.decision().is_some_and(|proved| proved == self.is_provers(state)) {
                 // One is enough.
                 let last = opened.len() - 1;
@@ -169,18 +264,20 @@ impl Goal for Capture {
                 return;
             }
         }
-        let passes = match state.to_move {
-            Side::Defender => liberties > 1 || self.tries_all() && is_there,
+        let passes = match to_move {
+            Side::Defender => {
+                let liberties = board.block(self.target).map_or(1, |block| block.liberties());
+                liberties > 1 || self.tries_all() && is_there
+            }
             // In a ko, a move elsewhere.
             Side::Attacker => banned,
         };
         if passes {
-            let after = self.enter(state, None);
-            opened.push(Opened::new(None, self.key(&after), self.sides.guess(2, 4)));
+            opened.push(Opened::new(None, self.sides.key_after_pass(state), self.sides.guess(2, 4)));
         }
     }
 
-    fn enter(&self, state: &State, step: Step) -> State {
-        self.sides.enter(state, step)
+    fn enter(&self, state: &mut State, step: Step) {
+        self.sides.enter(state, step);
     }
 }

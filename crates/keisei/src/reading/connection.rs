@@ -221,9 +221,11 @@ impl Goal for Connection {
         let mut banned = false;
         for p in self.moves(&state.board, state.to_move) {
             banned |= state.ko == Some(p);
-            let Some((after, _)) = self.sides.play(state, p) else { continue };
+            let Some((key, _)) = self.sides.foresee(state, p) else { continue };
+            let mut after = state.clone();
+            self.enter(&mut after, Some(p));
             let numbers = self.glance(&after);
-            opened.push(Opened::new(Some(p), self.key(&after), numbers));
+            opened.push(Opened::new(Some(p), key, numbers));
             if numbers.decision().is_some_and(|proved| proved == self.is_provers(state)) {
                 let last = opened.len() - 1;
                 opened.swap(from, last);
@@ -232,12 +234,11 @@ impl Goal for Connection {
             }
         }
         if state.to_move == Side::Defender || banned {
-            let after = self.enter(state, None);
-            opened.push(Opened::new(None, self.key(&after), self.sides.guess(3, 3)));
+            opened.push(Opened::new(None, self.sides.key_after_pass(state), self.sides.guess(3, 3)));
         }
     }
 
-    fn enter(&self, state: &State, step: Step) -> State {
-        self.sides.enter(state, step)
+    fn enter(&self, state: &mut State, step: Step) {
+        self.sides.enter(state, step);
     }
 }

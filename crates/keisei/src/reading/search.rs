@@ -43,7 +43,7 @@ use super::table::{Table, Under};
 /// What is asked of positions of a kind.
 pub(crate) trait Goal {
     /// A position, with whose turn it is and what may not be played.
-    type State;
+    type State: Clone;
     /// A move, or what else leads to the next position.
     type Step: Copy;
     /// What makes two positions the same.
@@ -69,8 +69,8 @@ pub(crate) trait Goal {
     /// side to move fails.
     fn open(&mut self, state: &Self::State, opened: &mut Vec<Opened<Self::Step, Self::Key>>);
 
-    /// The position after a move.
-    fn enter(&self, state: &Self::State, step: Self::Step) -> Self::State;
+    /// Makes a position the one after a move.
+    fn enter(&self, state: &mut Self::State, step: Self::Step);
 
     /// Whether the moves of the prover's opponent mostly lead to the same positions: then the number
     /// of positions to prove is little more than that of the hardest of them.
@@ -136,9 +136,8 @@ struct Found {
 }
 
 /// A position on the way to the one that is looked at.
-struct Visit<G: Goal> {
-    state: G::State,
-    key: G::Key,
+struct Visit<K> {
+    key: K,
     number: u32,
 }
 
@@ -146,7 +145,10 @@ struct Visit<G: Goal> {
 pub(crate) struct Search<'t, G: Goal> {
     pub(crate) goal: G,
     table: &'t mut Table<G::Key>,
-    line: Vec<Visit<G>>,
+    line: Vec<Visit<G::Key>>,
+    /// The positions of the line, and after them room for more: they are large, and so are copied
+    /// in place.
+    states: Vec<G::State>,
     /// The moves of all positions of the line, one after the other.
     opened: Vec<Opened<G::Step, G::Key>>,
     /// How many positions may still be looked at.
@@ -182,6 +184,7 @@ impl<'t, G: Goal> Search<'t, G> {
             goal,
             table,
             line: Vec::new(),
+            states: Vec::new(),
             opened: Vec::new(),
             nodes: 0,
             visits: 0,
@@ -197,7 +200,9 @@ impl<'t, G: Goal> Search<'t, G> {
         self.opened.clear();
         (self.nodes, self.repeats, self.best) = (nodes, false, None);
         let key = self.goal.key(&state);
-        self.push(state, key);
+        self.states.clear();
+        self.states.push(state);
+        self.visit(key);
         let found = self.solve(Numbers::MOST);
         let holds = found.cuts.shallowest > 0;
         Answer {
@@ -208,9 +213,30 @@ impl<'t, G: Goal> Search<'t, G> {
         }
     }
 
-    fn push(&mut self, state: G::State, key: G::Key) {
+    /// Puts the position after a move on the line.
+    fn push(&mut self, step: G::Step, key: G::Key) {
+        let at = self.line.len();
+        let (line, room) = self.states.split_at_mut(at);
+        let last = line.last().expect("there is a first position");
+        match room.first_mut() {
+            Some(state) => state.clone_from(last),
+            None => {
+                let state = last.clone();
+                self.states.push(state);
+            }
+        }
+        self.goal.enter(&mut self.states[at], step);
+        self.visit(key);
+    }
+
+    fn visit(&mut self, key: G::Key) {
         self.visits += 1;
-        self.line.push(Visit { state, key, number: self.visits });
+        self.line.push(Visit { key, number: self.visits });
+    }
+
+    /// The last position of the line.
+    fn last(&self) -> &G::State {
+        &self.states[self.line.len() - 1]
     }
 
     /// Looks on at the last position of the line until it is decided, or one of its numbers reaches
@@ -248,20 +274,19 @@ impl<'t, G: Goal> Search<'t, G> {
 
     /// What is enough for now about the last position of the line, if it was not looked at before.
     fn first_look(&mut self, limit: Numbers) -> Option<Numbers> {
-        let Visit { state, key, .. } = self.line.last().expect("there is a first position");
+        let key = &self.line.last().expect("there is a first position").key;
         if self.table.get(key, G::hash(key)).is_some() {
             return None;
         }
         let is_enough =
             |n: &Numbers| n.decision().is_some() || n.prove >= limit.prove || n.disprove >= limit.disprove;
-        self.goal.look(state).filter(is_enough)
+        self.goal.look(&self.states[self.line.len() - 1]).filter(is_enough)
     }
 
     /// Lists the moves of the last position of the line, with what is known of each.
     fn open(&mut self) {
         let from = self.opened.len();
-        let last = self.line.last().expect("there is a first position");
-        self.goal.open(&last.state, &mut self.opened);
+        self.goal.open(&self.states[self.line.len() - 1], &mut self.opened);
         for opened in &mut self.opened[from..] {
             if opened.numbers.decision().is_some() {
                 continue;
@@ -290,8 +315,7 @@ impl<'t, G: Goal> Search<'t, G> {
     /// Goes on with the most promising move of the last position of the line as long as the limits
     /// allow. Its moves are those from `from` on.
     fn expand(&mut self, from: usize, limit: Numbers) -> Found {
-        let last = self.line.last().expect("there is a first position");
-        let provers = self.goal.is_provers(&last.state);
+        let provers = self.goal.is_provers(self.last());
         // Seen from the side to move: its own number is the least of its moves', the other's grows
         // with each of them.
         let own = |n: Numbers| if provers { n.prove } else { n.disprove };
@@ -340,9 +364,7 @@ impl<'t, G: Goal> Search<'t, G> {
                 own(limit).min(second.saturating_add(second / 4 + 1)),
                 others(limit) - (all - others(numbers)),
             );
-            let last = self.line.last().expect("there is a first position");
-            let state = self.goal.enter(&last.state, step);
-            self.push(state, key);
+            self.push(step, key);
             let found = self.solve(within);
             (self.opened[best].numbers, self.opened[best].cuts) = (found.numbers, found.cuts);
         }
@@ -414,8 +436,8 @@ mod tests {
             }));
         }
 
-        fn enter(&self, _: &usize, step: usize) -> usize {
-            step
+        fn enter(&self, state: &mut usize, step: usize) {
+            *state = step;
         }
     }
 

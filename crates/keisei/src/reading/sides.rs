@@ -86,46 +86,55 @@ impl Sides {
     }
 
     pub(crate) fn key(&self, state: &State) -> u64 {
-        let turn = u64::from(state.to_move == Side::Attacker);
-        let ko = state.ko.map_or(0, |p| 1 + u64::from(p.row() * 32 + p.column()));
-        state.board.hash() ^ (turn << 32 | ko).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        key(state.board.hash(), state.to_move, state.ko)
     }
 
-    /// The position after a stone; `None` if it is not allowed.
-    pub(crate) fn play(&mut self, state: &State, point: Point) -> Option<(State, Outcome)> {
-        let color = self.color_of(state.to_move);
-        if state.board.is_suicide(color, point) {
-            return None;
-        }
+    /// What would come of a stone, and the key of the position after it; `None` if it is not allowed.
+    #[inline]
+    pub(crate) fn foresee(&mut self, state: &State, point: Point) -> Option<(u64, Outcome)> {
         if state.ko == Some(point) {
             self.ko_seen = true;
             return None;
         }
-        let mut board = state.board.clone();
-        let outcome = board.play(color, point).ok()?;
+        let color = self.color_of(state.to_move);
+        let outcome = state.board.outcome_after(color, point);
+        if outcome.suicide {
+            return None;
+        }
         self.ko_seen |= outcome.ko.is_some();
-        Some((self.after(state, board, &outcome), outcome))
-    }
-
-    fn after(&self, state: &State, board: Board, outcome: &Outcome) -> State {
         let to_move = state.to_move.other();
         let ko = outcome.ko.filter(|_| self.favoured != Some(to_move));
-        State { board, to_move, ko }
+        Some((key(state.board.hash_after(color, point), to_move, ko), outcome))
     }
 
-    /// The position after a move that is allowed.
-    pub(crate) fn enter(&self, state: &State, step: Step) -> State {
-        let mut board = state.board.clone();
-        match step.and_then(|p| board.play(self.color_of(state.to_move), p).ok()) {
-            Some(outcome) => self.after(state, board, &outcome),
-            None => State { board, to_move: state.to_move.other(), ko: None },
-        }
+    /// The key of the position after a pass.
+    pub(crate) fn key_after_pass(&self, state: &State) -> u64 {
+        key(state.board.hash(), state.to_move.other(), None)
     }
+
+    /// Makes a position the one after a move that is allowed.
+    pub(crate) fn enter(&self, state: &mut State, step: Step) {
+        let outcome = step.and_then(|p| state.board.play(self.color_of(state.to_move), p).ok());
+        state.to_move = state.to_move.other();
+        state.ko = outcome.and_then(|outcome| outcome.ko).filter(|_| self.favoured != Some(state.to_move));
+    }
+}
+
+fn key(hash: u64, to_move: Side, ko: Option<Point>) -> u64 {
+    let turn = u64::from(to_move == Side::Attacker);
+    let ko = ko.map_or(0, |p| 1 + u64::from(p.row() * 32 + p.column()));
+    hash ^ (turn << 32 | ko).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// A stone of a block.
 pub(crate) fn stone_of(block: Block<'_>) -> Point {
     block.stones().next().expect("a block has stones")
+}
+
+/// Whether a point lies beside a block.
+#[inline]
+pub(crate) fn touches(block: Block<'_>, point: Point) -> bool {
+    point.neighbors().into_iter().any(|q| block.contains(q))
 }
 
 /// Adds points that are not there yet.

@@ -132,8 +132,8 @@ impl search::Goal for Keeping<'_> {
         }
     }
 
-    fn enter(&self, _: &State, step: State) -> State {
-        step
+    fn enter(&self, state: &mut State, step: State) {
+        *state = step;
     }
 }
 

@@ -105,8 +105,8 @@ impl Goal for Duel<'_> {
         state.attack
     }
 
-    fn enter(&self, _: &State, step: State) -> State {
-        step
+    fn enter(&self, state: &mut State, step: State) {
+        *state = step;
     }
 
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<State, State>>) {
