@@ -29,6 +29,7 @@
 pub(crate) mod capture;
 mod connection;
 pub(crate) mod frame;
+mod ladder;
 pub(crate) mod numbers;
 pub(crate) mod search;
 mod sides;
@@ -38,6 +39,7 @@ use keisei_goban::{Block, Board, Color, Point, PointSet};
 
 use self::capture::{Capture, Width};
 use self::connection::{Connection, Ways};
+use self::ladder::{Chase, Ladder};
 use self::numbers::Numbers;
 use self::search::{Goal, Search};
 use self::sides::{Side, Sides, State, Step};
@@ -193,9 +195,19 @@ impl Reader {
         if block.liberties() != 2 {
             return Err(NothingToRead::NoLadder(target, block.liberties()));
         }
-        let start = Start { board, color: block.color(), ko, first: Side::Attacker, prover: Side::Attacker };
-        let goal = |sides: Sides| Capture { sides, target, width: WIDTHS[0] };
-        Ok(self.widen(&start, [(goal, goal)].into_iter()))
+        let mut ladder = Ladder::new(block.color(), target);
+        let chase = if ko.is_none() { ladder.attack(board) } else { Chase::Unclear };
+        let nodes = ladder.moves;
+        Ok(match chase {
+            Chase::Taken(point) => Reading { success: Some(Success::Yes), point, nodes },
+            Chase::Escapes(_) => Reading { success: Some(Success::No), point: None, nodes },
+            Chase::Unclear => {
+                let (color, side) = (block.color(), Side::Attacker);
+                let start = Start { board, color, ko, first: side, prover: side };
+                let goal = |sides: Sides| Capture { sides, target, width: WIDTHS[0] };
+                self.widen(&start, [(goal, goal)].into_iter())
+            }
+        })
     }
 
     /// The groups of a colour: blocks that cannot be cut apart even if the opponent moves first, as
@@ -235,11 +247,38 @@ impl Reader {
         first: Side,
     ) -> Result<Reading, NothingToRead> {
         let block = board.block(target).ok_or(NothingToRead::NoStone(target))?;
+        if let Some(reading) = self.run_down(block, board, target, ko, first) {
+            return Ok(reading);
+        }
         let start = Start { board, color: block.color(), ko, first, prover: Side::Attacker };
         let goal = |width: Width| move |sides: Sides| Capture { sides, target, width };
         let goals =
             self.widths(block.liberties()).map(|width| (goal(width), goal(width.with_every_defence())));
         Ok(self.widen(&start, goals))
+    }
+
+    /// What a ladder alone tells: that the block is taken.
+    fn run_down(
+        &self,
+        block: Block<'_>,
+        board: &Board,
+        target: Point,
+        ko: Option<Point>,
+        first: Side,
+    ) -> Option<Reading> {
+        if self.limits.exhaustive || ko.is_some() {
+            return None;
+        }
+        let mut ladder = Ladder::new(block.color(), target);
+        let (chase, success) = match (first, block.liberties()) {
+            (Side::Attacker, 2) => (ladder.attack(board), Success::Yes),
+            (Side::Defender, 1) => (ladder.defend(board), Success::No),
+            _ => return None,
+        };
+        match chase {
+            Chase::Taken(point) => Some(Reading { success: Some(success), point, nodes: ladder.moves }),
+            Chase::Escapes(_) | Chase::Unclear => None,
+        }
     }
 
     fn connection(
