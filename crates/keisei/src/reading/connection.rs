@@ -26,73 +26,99 @@ pub(crate) struct Connection {
     pub(crate) far: u8,
     /// How much longer than the shortest ways may be that are looked at.
     pub(crate) detour: u8,
+    /// Room to find ways in: from either end.
+    pub(crate) ways: [Ways; 2],
 }
 
 /// The dearest way that is followed.
 const DEAREST: u8 = 6;
 
 /// How many moves it takes from a block to every point, that point included.
+#[derive(Clone, Debug)]
 pub(super) struct Ways {
     moves: PointMap<u8>,
+    /// The points that were reached, one list for each number of moves.
+    reached: [Vec<Point>; DEAREST as usize + 1],
 }
 
 impl Ways {
-    /// The ways of a colour from the block on a point, up to so many moves.
-    pub(super) fn from(board: &Board, color: Color, start: Point, most: u8) -> Ways {
-        let mut moves = PointMap::filled(u8::MAX);
-        // One list for each number of moves.
-        let mut lists: [Vec<Point>; DEAREST as usize + 1] = Default::default();
+    /// Without any.
+    pub(super) fn new() -> Ways {
+        Ways { moves: PointMap::filled(u8::MAX), reached: Default::default() }
+    }
+
+    /// Finds the ways of a colour from the block on a point, up to so many moves; no farther than to a
+    /// point, if one is given.
+    pub(super) fn find(&mut self, board: &Board, color: Color, start: Point, most: u8, to: Option<Point>) {
+        for p in self.reached.iter_mut().flat_map(|points| points.drain(..)) {
+            self.moves[p] = u8::MAX;
+        }
         let most = most.min(DEAREST);
-        let enter = |lists: &mut [Vec<Point>], moves: &mut PointMap<u8>, p: Point, cost: u8| {
-            if cost <= most && cost < moves[p] {
-                moves[p] = cost;
-                lists[usize::from(cost)].push(p);
-            }
-        };
-        enter(&mut lists, &mut moves, start, 0);
+        self.reach(start, 0, most);
         for cost in 0..=most {
             let mut next = 0;
-            while next < lists[usize::from(cost)].len() {
-                let p = lists[usize::from(cost)][next];
+            while let Some(&p) = self.reached[usize::from(cost)].get(next) {
                 next += 1;
-                if moves[p] < cost {
+                if self.moves[p] < cost {
                     continue;
                 }
-                let is_foe = board.get(p) == Some(color.opponent());
-                for q in p.neighbors() {
-                    if board.is_empty(q) {
-                        // What was taken leaves empty points to pass through.
-                        enter(&mut lists, &mut moves, q, cost + u8::from(!is_foe));
-                        continue;
-                    }
-                    match board.block(q) {
-                        Some(block) if block.color() == color => enter(&mut lists, &mut moves, q, cost),
-                        Some(block) if is_foe && block.contains(p) => {
-                            enter(&mut lists, &mut moves, q, cost);
-                        }
-                        Some(block) if block.liberties() <= 3 => {
-                            enter(&mut lists, &mut moves, q, cost + block.liberties() as u8);
-                        }
-                        _ => {}
-                    }
+                if to == Some(p) {
+                    return;
                 }
+                self.pass(board, color, p, cost, most);
             }
         }
-        Ways { moves }
+    }
+
+    /// Goes on from a point to what lies beside it.
+    fn pass(&mut self, board: &Board, color: Color, p: Point, cost: u8, most: u8) {
+        let foe = color.opponent();
+        let is_foe = board.get(p) == Some(foe);
+        for q in p.neighbors() {
+            match board.get(q) {
+                // What was taken leaves empty points to pass through.
+                None if board.is_empty(q) => self.reach(q, cost + u8::from(!is_foe), most),
+                None => {}
+                Some(stone) if stone == color => self.reach(q, cost, most),
+                Some(_) if is_foe => self.reach(q, cost, most),
+                Some(_) => match board.block(q).map_or(usize::MAX, |block| block.liberties()) {
+                    liberties @ 1..=3 => self.reach(q, cost + liberties as u8, most),
+                    _ => {}
+                },
+            }
+        }
+    }
+
+    #[inline]
+    fn reach(&mut self, p: Point, cost: u8, most: u8) {
+        if cost <= most && cost < self.moves[p] {
+            self.moves[p] = cost;
+            self.reached[usize::from(cost)].push(p);
+        }
     }
 
     /// The number of moves to a point; `None` if it is too far.
+    #[inline]
     pub(super) fn to(&self, point: Point) -> Option<u8> {
         Some(self.moves[point]).filter(|&moves| moves < u8::MAX)
+    }
+
+    /// The points that were reached, the nearest first.
+    fn points(&self) -> impl Iterator<Item = (u8, Point)> {
+        let lists = (0..).zip(&self.reached);
+        lists
+            .flat_map(|(cost, points)| points.iter().map(move |&p| (cost, p)))
+            .filter(|&(cost, p)| self.moves[p] == cost)
     }
 }
 
 impl Connection {
     /// How far apart the blocks are, and by how many last moves they can be connected; `None` if they
     /// are cut.
-    fn distance(&self, board: &Board) -> Option<(u8, u32)> {
+    fn distance(&mut self, board: &Board) -> Option<(u8, u32)> {
         let [a, b] = self.ends;
-        let ways = Ways::from(board, self.sides.color, a, self.far - 1);
+        let ways = &mut self.ways[0];
+        ways.find(board, self.sides.color, a, self.far - 1, Some(b));
         let moves = ways.to(b)?;
         let (liberties, _) = around(board, b);
         let last = liberties.iter().filter(|&&p| ways.to(p) == Some(moves)).count();
@@ -108,8 +134,8 @@ impl Connection {
     }
 
     /// What a position looks like.
-    pub(super) fn glance(&self, state: &State) -> Numbers {
-        let sides = &self.sides;
+    pub(super) fn glance(&mut self, state: &State) -> Numbers {
+        let sides = self.sides;
         if !self.stand(&state.board) {
             return sides.decided(Side::Attacker);
         }
@@ -128,18 +154,31 @@ impl Connection {
         }
     }
 
-    /// What either side may play.
-    fn moves(&self, board: &Board, to_move: Side) -> Points {
+    /// What a position looks like after a move to a point on a way of so many moves, before it is
+    /// looked at.
+    fn guess(&self, state: &State, shortest: u8, whole: Option<u8>) -> Numbers {
+        let moves = u32::from(shortest.max(1));
+        let beside = u32::from(whole.map_or(2, |whole| whole - shortest));
+        match state.to_move {
+            Side::Attacker => self.sides.guess(1 + 2 * beside, moves),
+            Side::Defender => self.sides.guess(moves, 1 + 2 * beside),
+        }
+    }
+
+    /// What either side may play, and how long the ways over it are.
+    fn moves(&mut self, board: &Board, to_move: Side) -> (u8, Vec<(u8, Point)>, Points) {
         let color = self.sides.color;
         let [a, b] = self.ends;
-        let from_a = Ways::from(board, color, a, self.far - 1);
-        let from_b = Ways::from(board, color, b, self.far - 1);
         let mut moves = Points::new();
-        let Some(shortest) = from_a.to(b) else { return moves };
         let mut near: Vec<(u8, Point)> = Vec::new();
+        self.ways[0].find(board, color, a, self.far - 1, None);
+        let Some(shortest) = self.ways[0].to(b) else { return (self.far, near, moves) };
+        // Ways that go on where the others end are too long.
+        self.ways[1].find(board, color, b, (shortest + self.detour).min(self.far - 1), None);
+        let [from_a, from_b] = &self.ways;
         let mut foes = Points::new();
-        for p in board.size().points() {
-            let (Some(x), Some(y)) = (from_a.to(p), from_b.to(p)) else { continue };
+        for (y, p) in from_b.points() {
+            let Some(x) = from_a.to(p) else { continue };
             match board.get(p) {
                 None => {
                     let whole = x + y - 1;
@@ -157,7 +196,7 @@ impl Connection {
             }
         }
         near.sort_unstable();
-        add(&mut moves, near.into_iter().map(|(_, p)| p));
+        add(&mut moves, near.iter().map(|&(_, p)| p));
         // The attacker's stones on the way, and beside it.
         let beside: Points = moves
             .iter()
@@ -193,7 +232,7 @@ impl Connection {
                 }
             }
         }
-        moves
+        (shortest, near, moves)
     }
 }
 
@@ -216,22 +255,18 @@ impl Goal for Connection {
         state.to_move == self.sides.prover
     }
 
+    fn look(&mut self, state: &State) -> Option<Numbers> {
+        Some(self.glance(state))
+    }
+
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {
-        let from = opened.len();
         let mut banned = false;
-        for p in self.moves(&state.board, state.to_move) {
+        let (shortest, near, moves) = self.moves(&state.board, state.to_move);
+        for (i, &p) in moves.iter().enumerate() {
             banned |= state.ko == Some(p);
             let Some((key, _)) = self.sides.foresee(state, p) else { continue };
-            let mut after = state.clone();
-            self.enter(&mut after, Some(p));
-            let numbers = self.glance(&after);
-            opened.push(Opened::new(Some(p), key, numbers));
-            if numbers.decision().is_some_and(|proved| proved == self.is_provers(state)) {
-                let last = opened.len() - 1;
-                opened.swap(from, last);
-                opened.truncate(from + 1);
-                return;
-            }
+            let whole = near.get(i).map(|&(whole, _)| whole);
+            opened.push(Opened::new(Some(p), key, self.guess(state, shortest, whole)));
         }
         if state.to_move == Side::Defender || banned {
             opened.push(Opened::new(None, self.sides.key_after_pass(state), self.sides.guess(3, 3)));

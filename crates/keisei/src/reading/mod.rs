@@ -217,8 +217,9 @@ impl Reader {
             board.blocks().filter(|block| block.color() == color).map(Block::stone_set).collect();
         let mut chains = Chains::new(blocks.len());
         let firsts: Vec<Point> = blocks.iter().filter_map(PointSet::first).collect();
+        let mut ways = Ways::new();
         for (i, &a) in firsts.iter().enumerate() {
-            let ways = Ways::from(board, color, a, NEAR);
+            ways.find(board, color, a, NEAR, None);
             for (j, &b) in firsts.iter().enumerate().skip(i + 1) {
                 if ways.to(b).is_some()
                     && chains.find(i) != chains.find(j)
@@ -298,7 +299,9 @@ impl Reader {
             return Ok(Reading { success: Some(success), point: None, nodes: 0 });
         }
         let start = Start { board, color: colors[0], ko, first, prover: Side::Defender };
-        let goal = |far: u8, detour: u8| move |sides: Sides| Connection { sides, ends, far, detour };
+        let goal = |far: u8, detour: u8| {
+            move |sides: Sides| Connection { sides, ends, far, detour, ways: [Ways::new(), Ways::new()] }
+        };
         let goals = [(3, 1), (4, 1), (5, 1)].map(|(far, detour)| (goal(far, detour), goal(far, detour + 1)));
         Ok(self.widen(&start, goals.into_iter()))
     }
@@ -370,7 +373,7 @@ impl Reader {
         nodes: &mut u32,
     ) -> Option<Asked> {
         let &Start { board, color, ko, first, prover } = start;
-        let goal = goal(Sides { color, favoured, prover, ko_seen: false });
+        let mut goal = goal(Sides { color, favoured, prover, ko_seen: false });
         let ko = ko.filter(|_| favoured != Some(first));
         let state = State { board: board.clone(), to_move: first, ko };
         if let Some(proved) = goal.first_glance(&state).decision() {
@@ -389,7 +392,7 @@ trait Contested: Goal<State = State, Step = Step, Key = u64> {
     fn sides(&self) -> &Sides;
 
     /// What the first position looks like.
-    fn first_glance(&self, state: &State) -> Numbers;
+    fn first_glance(&mut self, state: &State) -> Numbers;
 }
 
 impl Contested for Capture {
@@ -397,7 +400,7 @@ impl Contested for Capture {
         &self.sides
     }
 
-    fn first_glance(&self, _: &State) -> Numbers {
+    fn first_glance(&mut self, _: &State) -> Numbers {
         Numbers::open(1, 1)
     }
 }
@@ -407,7 +410,7 @@ impl Contested for Connection {
         &self.sides
     }
 
-    fn first_glance(&self, state: &State) -> Numbers {
+    fn first_glance(&mut self, state: &State) -> Numbers {
         self.glance(state)
     }
 }
