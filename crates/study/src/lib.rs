@@ -17,6 +17,7 @@ mod normal;
 mod prediction;
 mod preference;
 mod pruning;
+mod reading;
 mod refute;
 mod rising;
 mod safety;
@@ -46,6 +47,7 @@ enum Study {
     Prediction(prediction::Args),
     Preference(preference::Args),
     Pruning(pruning::Args),
+    Reading(reading::Args),
     Refute(refute::Args),
     Safety(safety::Args),
     Score(score::Args),
@@ -65,6 +67,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Study::Prediction(args) => prediction::run(args),
         Study::Preference(args) => preference::run(args),
         Study::Pruning(args) => pruning::run(args),
+        Study::Reading(args) => reading::run(args),
         Study::Refute(args) => refute::run(args),
         Study::Safety(args) => safety::run(args),
         Study::Score(args) => score::run(args),

@@ -47,9 +47,16 @@ impl Ways {
         Ways { moves: PointMap::filled(u8::MAX), reached: Default::default() }
     }
 
+    /// The ways of a colour from the block on a point, up to so many moves.
+    pub(super) fn from(board: &Board, color: Color, start: Point, most: u8) -> Ways {
+        let mut ways = Ways::new();
+        ways.find(board, color, start, most, None);
+        ways
+    }
+
     /// Finds the ways of a colour from the block on a point, up to so many moves; no farther than to a
     /// point, if one is given.
-    pub(super) fn find(&mut self, board: &Board, color: Color, start: Point, most: u8, to: Option<Point>) {
+    fn find(&mut self, board: &Board, color: Color, start: Point, most: u8, to: Option<Point>) {
         for p in self.reached.iter_mut().flat_map(|points| points.drain(..)) {
             self.moves[p] = u8::MAX;
         }

@@ -82,6 +82,17 @@ pub struct Reading {
     pub nodes: u32,
 }
 
+/// What becomes of a block, by who moves first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fate {
+    /// A stone of the block.
+    pub stone: Point,
+    /// Whether it is taken if its opponent moves first.
+    pub attack: Reading,
+    /// Whether it is saved if its owner moves first.
+    pub defence: Reading,
+}
+
 /// How much is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -154,6 +165,23 @@ impl Reader {
         self.capture(board, target, ko, Side::Defender)
     }
 
+    /// What becomes of all blocks with so many liberties at most, on a board without a ko, in the order
+    /// of [`Board::blocks`].
+    pub fn fates(&mut self, board: &Board, liberties: usize) -> Vec<Fate> {
+        let few = board.blocks().filter(|block| block.liberties() <= liberties);
+        let stones: Vec<Point> = few.filter_map(|block| block.stone_set().first()).collect();
+        let mut fate = |stone| {
+            let attack = self.attack(board, stone, None).ok()?;
+            let defence = match attack.success {
+                // Who need not answer is saved without a move.
+                Some(Success::No) => Reading { success: Some(Success::Yes), point: None, nodes: 0 },
+                _ => self.defend(board, stone, None).ok()?,
+            };
+            Some(Fate { stone, attack, defence })
+        };
+        stones.into_iter().filter_map(&mut fate).collect()
+    }
+
     /// Whether the owner of two blocks connects them if he moves first; he may not play on `ko`.
     ///
     /// # Errors
@@ -216,17 +244,13 @@ impl Reader {
         let blocks: Vec<PointSet> =
             board.blocks().filter(|block| block.color() == color).map(Block::stone_set).collect();
         let mut chains = Chains::new(blocks.len());
-        let firsts: Vec<Point> = blocks.iter().filter_map(PointSet::first).collect();
-        let mut ways = Ways::new();
-        for (i, &a) in firsts.iter().enumerate() {
-            ways.find(board, color, a, NEAR, None);
-            for (j, &b) in firsts.iter().enumerate().skip(i + 1) {
-                if ways.to(b).is_some()
-                    && chains.find(i) != chains.find(j)
-                    && self.disconnect(board, [a, b], None).is_ok_and(|cut| cut.success == Some(Success::No))
-                {
-                    chains.join(i, j);
-                }
+        let place = |p: Point| blocks.iter().position(|stones| stones.contains(p));
+        for [a, b] in pairs(board, color) {
+            if let Some((i, j)) = place(a).zip(place(b))
+                && chains.find(i) != chains.find(j)
+                && self.disconnect(board, [a, b], None).is_ok_and(|cut| cut.success == Some(Success::No))
+            {
+                chains.join(i, j);
             }
         }
         let mut groups: Vec<(usize, PointSet)> = Vec::new();
@@ -385,6 +409,32 @@ impl Reader {
         let sides = search.goal.sides();
         Some(Asked { winner: sides.winner(answer.proved?), ko: sides.ko_seen, point: answer.step.flatten() })
     }
+}
+
+/// The pairs of blocks of a colour that are near enough to each other to be asked whether they are
+/// connected: the first stone of each.
+///
+/// ```
+/// use keisei::reading::pairs;
+/// use keisei_goban::{Color, board};
+///
+/// let board = board!("
+///     X . X . . . X
+///     . . . . . O .
+/// ");
+/// assert_eq!(pairs(&board, Color::Black), [["A2".parse()?, "C2".parse()?]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn pairs(board: &Board, color: Color) -> Vec<[Point; 2]> {
+    let blocks = board.blocks().filter(|block| block.color() == color);
+    let firsts: Vec<Point> = blocks.filter_map(|block| block.stone_set().first()).collect();
+    let mut pairs = Vec::new();
+    for (i, &a) in firsts.iter().enumerate() {
+        let ways = Ways::from(board, color, a, NEAR);
+        let near = firsts[i + 1..].iter().filter(|&&b| ways.to(b).is_some());
+        pairs.extend(near.map(|&b| [a, b]));
+    }
+    pairs
 }
 
 /// A goal for which two sides contend on a whole board.

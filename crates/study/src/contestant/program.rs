@@ -11,12 +11,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 /// The longest answer that is read. Real ones have a few hundred characters.
 const LONGEST_ANSWER: usize = 1 << 20;
 
-/// All programs of a match.
+/// All programs of a study.
 pub(crate) struct Programs {
     patience: Duration,
     /// Those that were started; `None` when no more shall be.
@@ -41,7 +41,7 @@ impl Programs {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut started = locked(&self.started);
-        let Some(started) = started.as_mut() else { bail!("`{name}` is not started: the match ends") };
+        let Some(started) = started.as_mut() else { bail!("`{name}` is not started: the study ends") };
         let mut child = command.spawn().with_context(|| format!("`{name}` cannot be started"))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             bail!("`{name}` has no standard input and output");
@@ -107,6 +107,12 @@ pub(crate) struct Program {
 impl Program {
     /// Asks and waits for the answer, without its `=`.
     pub(crate) fn ask(&mut self, command: &str) -> anyhow::Result<String> {
+        let reply = self.put(command)?;
+        reply.map_err(|refusal| anyhow!("`{}` refuses `{command}`: {refusal}", self.name))
+    }
+
+    /// Asks and waits for the answer without its `=`, or for why there is none, without its `?`.
+    pub(crate) fn put(&mut self, command: &str) -> anyhow::Result<Result<String, String>> {
         let name = &self.name;
         let asked = writeln!(self.input, "{command}").and_then(|()| self.input.flush());
         // No cause is passed on: a pipe that a program closed is not the output of ours.
@@ -125,9 +131,10 @@ impl Program {
                 )
             }
         };
+        let text = |rest: &str| rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_string();
         match answer.split_at_checked(1) {
-            Some(("=", rest)) => Ok(rest.trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_string()),
-            Some(("?", rest)) => bail!("`{name}` refuses `{command}`:{rest}"),
+            Some(("=", rest)) => Ok(Ok(text(rest))),
+            Some(("?", rest)) => Ok(Err(text(rest))),
             _ => {
                 let begin: String = answer.lines().next().unwrap_or_default().chars().take(100).collect();
                 bail!("`{name}` answers `{command}` with `{begin}`, which is no GTP")
@@ -211,7 +218,7 @@ mod tests {
         assert!(programs.start(" ").is_err());
         programs.end();
         let late = programs.start("sh").err().unwrap();
-        assert!(late.to_string().contains("the match ends"), "{late}");
+        assert!(late.to_string().contains("the study ends"), "{late}");
     }
 
     #[test]
