@@ -28,21 +28,47 @@ impl Board {
         hash
     }
 
+    /// Both at once: what [`Board::play`] would tell, and the hash after it.
+    #[inline]
+    pub fn foresee(&self, color: Color, point: Point) -> (Outcome, u64) {
+        let outcome = self.outcome_after(color, point);
+        let hash = match outcome.captured {
+            0 => self.hash ^ zobrist::stone(color, point),
+            _ => self.hash_after(color, point),
+        };
+        (outcome, hash)
+    }
+
     /// What [`Board::play`] would tell of a stone on this empty point.
+    #[inline]
     pub fn outcome_after(&self, color: Color, point: Point) -> Outcome {
         let (mut taken, mut captured, mut own, mut is_joined) = (None, 0, 1, false);
-        let mut lives = point.neighbors().into_iter().any(|q| self.is_empty(q));
-        let is_open = lives;
-        for head in self.heads_around(point) {
+        let (mut is_open, mut lives) = (false, false);
+        let mut seen: arrayvec::ArrayVec<Point, 4> = arrayvec::ArrayVec::new();
+        for q in point.neighbors() {
+            let stone = match self.cells[q] {
+                Cell::Empty => {
+                    is_open = true;
+                    continue;
+                }
+                Cell::Border => continue,
+                Cell::Stone(stone) => stone,
+            };
+            let Some(head) = self.links[q].head else { continue };
             let tally = self.tallies[head];
-            if self.cells[head] == Cell::Stone(color) {
+            if stone == color {
                 is_joined = true;
-                own += usize::from(tally.stones);
                 lives |= tally.liberties > 1;
-            } else if tally.liberties == 1 {
+                if tally.liberties == 1 && !seen.contains(&head) {
+                    own += usize::from(tally.stones);
+                    seen.push(head);
+                }
+            } else if tally.liberties == 1 && !seen.contains(&head) {
                 (taken, captured) = (Some(head), captured + usize::from(tally.stones));
+                seen.push(head);
             }
         }
+        lives |= is_open;
         let suicide = captured == 0 && !lives;
         Outcome {
             captured: if suicide { own } else { captured },

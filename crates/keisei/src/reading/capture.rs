@@ -18,9 +18,10 @@ use keisei_goban::{Block, Board, Outcome, Point, PointSet};
 
 use smallvec::SmallVec;
 
+use super::ladder::{Chase, Ladder};
 use super::numbers::Numbers;
 use super::search::{Goal, Opened};
-use super::sides::{Points, Side, Sides, State, Step, add, around, rescues, spread, touches};
+use super::sides::{Points, Side, Sides, State, Step, around, rescues, spread, touches};
 
 /// How much is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,11 +33,13 @@ pub(crate) struct Width {
     pub(crate) attack: u8,
     /// The same for the defender.
     pub(crate) defence: u8,
+    /// Whether every move of the attacker's has to threaten a ladder.
+    pub(crate) ladders: bool,
 }
 
 impl Width {
     /// All moves there are.
-    pub(crate) const EVERYTHING: Width = Width { safe: usize::MAX, attack: u8::MAX, defence: u8::MAX };
+    pub(crate) const EVERYTHING: Width = Width { safe: usize::MAX, attack: u8::MAX, defence: u8::MAX, ladders: false };
 
     /// With whatever the defender might answer.
     pub(crate) fn with_every_defence(self) -> Width {
@@ -45,7 +48,7 @@ impl Width {
 }
 
 /// From this reach on the defender tries whatever might help.
-const EVERY: u8 = 3;
+const EVERY: u8 = 2;
 
 /// The question whether a block is taken.
 pub(crate) struct Capture {
@@ -53,12 +56,29 @@ pub(crate) struct Capture {
     /// One of its stones.
     pub(crate) target: Point,
     pub(crate) width: Width,
+    /// How many positions were looked at in ladders.
+    pub(crate) walked: u32,
 }
 
 /// A move of the defender's by which the block escapes, and the liberties that it has then.
 type WayOut = (Point, PointSet);
 
 impl Capture {
+    pub(crate) fn new(sides: Sides, target: Point, width: Width) -> Capture {
+        Capture { sides, target, width, walked: 0 }
+    }
+
+    /// What comes of a ladder that the attacker, or the defender, begins; and where it was played.
+    fn ladder(&mut self, board: &Board, first: Side) -> (Chase, PointSet) {
+        let mut ladder = Ladder::new(self.sides.color, self.target);
+        let chase = match first {
+            Side::Attacker => ladder.attack(board),
+            Side::Defender => ladder.defend(board),
+        };
+        self.walked += ladder.moves;
+        (chase, ladder.played)
+    }
+
     /// What the position after a stone of the attacker's looks like.
     fn after_attack(&self, board: &Board, point: Point, outcome: &Outcome, ways_out: &[WayOut]) -> Numbers {
         let sides = &self.sides;
@@ -76,6 +96,9 @@ impl Capture {
             *way != point && liberties.len() - usize::from(liberties.contains(point)) >= self.width.safe
         };
         if outcome.captured == 0 && ways_out.iter().any(escapes) {
+            return sides.decided(Side::Defender);
+        }
+        if left > 2 && self.width.ladders {
             return sides.decided(Side::Defender);
         }
         let farther = if is_near { 0 } else { 2 };
@@ -179,41 +202,88 @@ impl Capture {
         let (liberties, foes) = around(board, self.target);
         let near = liberties.len();
         let mut moves = liberties;
-        if near > 1 {
+        // From three liberties on, what is not played on them leaves too many.
+        if near > 1 && !(self.width.ladders && near > 2) {
             spread(board, &mut moves, near, self.width.attack);
+        }
+        let is_alone = board.block(self.target).is_some_and(|block| block.len() == 1);
+        if near == 1 && is_alone {
+            // Taking it may be a ko or a snapback: then what is left if it runs is taken in time.
+            let room = board.liberties_after(self.sides.color, moves[0]);
+            moves.add((room & board.empty()).iter());
+        }
+        if near > 1 {
             // Stones that hold the block in and are in danger themselves.
             let few = if self.width.attack > 0 { 2 } else { 1 };
-            add(&mut moves, rescues(board, &foes, few, self.target));
+            moves.add(rescues(board, &foes, few, self.target).iter().copied());
         }
         moves
     }
 
     /// The defender's moves, the most natural first.
-    fn defences(&self, board: &Board) -> Points {
+    fn defences(&mut self, board: &Board) -> Points {
         let mut moves = Points::new();
         if board.is_empty(self.target) {
             // It was taken in a ko.
-            moves.push(self.target);
+            moves.add([self.target]);
             return moves;
         }
-        let (liberties, foes) = around(board, self.target);
+        let (mut liberties, mut foes) = around(board, self.target);
+        let near = liberties.len();
+        let is_alone = board.block(self.target).is_some_and(|block| block.len() == 1);
+        // What holds in the blocks that it would join, and their liberties.
+        let mut room = Points::new();
+        if near == 1 && is_alone {
+            let color = Some(self.sides.color);
+            for q in liberties[0].neighbors().into_iter().filter(|&q| q != self.target) {
+                if board.get(q) == color {
+                    let (its, chasers) = around(board, q);
+                    room.add(its.iter().copied());
+                    foes.add(chasers.iter().copied());
+                }
+            }
+        }
         let mut take = |few: usize| {
             for foe in foes.iter().filter(|&&foe| board.block(foe).is_some_and(|b| b.liberties() == few)) {
-                add(&mut moves, around(board, *foe).0);
+                moves.add(around(board, *foe).0.iter().copied());
             }
         };
         // Taking what holds the block in, from the weakest on.
         take(1);
-        let near = liberties.len();
         if near > 1 {
             (2..=near.min(3)).for_each(take);
         }
-        let mut wide = liberties;
-        // In atari, a stone beside the last liberty may make a ko of the capture.
-        let reach = if near > 1 { self.width.defence } else { u8::from(self.tries_all()) };
-        spread(board, &mut wide, near, reach);
-        add(&mut moves, wide);
+        if near == 2
+            && self.width != Width::EVERYTHING
+            && let (Chase::Taken(_), played) = self.ladder(board, Side::Attacker)
+        {
+            moves.add(liberties.iter().copied());
+            moves.add(self.interferes(board, played).iter());
+            return moves;
+        }
+        // In atari, a stone beside the last liberty may make a ko or a snapback of the capture.
+        let reach = if near > 1 { self.width.defence } else { u8::from(is_alone || self.tries_all()) };
+        spread(board, &mut liberties, near, reach);
+        moves.add(liberties.iter().copied());
+        moves.add(room.iter().copied());
         moves
+    }
+
+    /// Where a stone of the defender's may change a ladder in which moves were played on these points.
+    fn interferes(&self, board: &Board, played: PointSet) -> PointSet {
+        let target = board.block(self.target).map(Block::stone_set).unwrap_or_default();
+        let way = played.grown();
+        let mut points = way;
+        // Chasers that run out of liberties.
+        let foe = self.sides.color.opponent();
+        let mut chasers = (way | target.grown()) & board.stones(foe);
+        while let Some(block) = chasers.first().and_then(|p| board.block(p)) {
+            if block.liberties() <= 3 {
+                points |= block.liberty_set();
+            }
+            chasers = chasers - block.stone_set();
+        }
+        points & board.empty()
     }
 }
 
@@ -236,6 +306,27 @@ impl Goal for Capture {
         state.to_move == self.sides.prover
     }
 
+    /// What a ladder tells.
+    fn look(&mut self, state: &State) -> Option<Numbers> {
+        let State { board, to_move, ko } = state;
+        let liberties = board.block(self.target)?.liberties();
+        let is_all = self.width.safe == 3;
+        if self.width == Width::EVERYTHING || ko.is_some() {
+            return None;
+        }
+        let threatened = match (to_move, liberties) {
+            (Side::Attacker, 2) | (Side::Defender, 1) => false,
+            (Side::Defender, 2) if self.width.ladders => true,
+            _ => return None,
+        };
+        let first = if threatened { Side::Attacker } else { *to_move };
+        match self.ladder(board, first).0 {
+            Chase::Taken(_) if !threatened => Some(self.sides.decided(Side::Attacker)),
+            Chase::Escapes(_) if threatened || is_all => Some(self.sides.decided(Side::Defender)),
+            _ => None,
+        }
+    }
+
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {
         let from = opened.len();
         let State { board, to_move, ko } = state;
@@ -245,10 +336,10 @@ impl Goal for Capture {
         };
         let is_there = !board.is_empty(self.target);
         if self.width == Width::EVERYTHING && is_there {
-            add(&mut moves, board.empty());
+            moves.add(board.empty().iter());
         }
         let mut banned = false;
-        for &p in &moves {
+        for &p in moves.iter() {
             banned |= *ko == Some(p);
             let Some((key, outcome)) = self.sides.foresee(state, p) else { continue };
             let numbers = match to_move {
@@ -267,7 +358,7 @@ impl Goal for Capture {
         let passes = match to_move {
             Side::Defender => {
                 let liberties = board.block(self.target).map_or(1, |block| block.liberties());
-                liberties > 1 || self.tries_all() && is_there
+                is_there && (liberties > 1 || self.tries_all())
             }
             // In a ko, a move elsewhere.
             Side::Attacker => banned,

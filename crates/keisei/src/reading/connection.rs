@@ -11,11 +11,11 @@
 //! as many moves for a block of the attacker's as it has liberties. Both sides play on the shortest ways
 //! and those that are a move longer, take stones beside them, and save their own.
 
-use keisei_goban::{Board, Color, Point, PointMap};
+use keisei_goban::{Board, Color, Point, PointSet};
 
 use super::numbers::Numbers;
 use super::search::{Goal, Opened};
-use super::sides::{Points, Side, Sides, State, Step, add, around, rescues};
+use super::sides::{Points, Side, Sides, State, Step, around, rescues};
 
 /// The question whether two blocks are connected.
 pub(crate) struct Connection {
@@ -26,110 +26,96 @@ pub(crate) struct Connection {
     pub(crate) far: u8,
     /// How much longer than the shortest ways may be that are looked at.
     pub(crate) detour: u8,
-    /// Room to find ways in: from either end.
-    pub(crate) ways: [Ways; 2],
 }
 
 /// The dearest way that is followed.
 const DEAREST: u8 = 6;
 
-/// How many moves it takes from a block to every point, that point included.
+/// How many moves it takes from a block to every point, that point included: one set of points for
+/// each number.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
-    moves: PointMap<u8>,
-    /// The points that were reached, one list for each number of moves.
-    reached: [Vec<Point>; DEAREST as usize + 1],
+    layers: [PointSet; DEAREST as usize + 1],
 }
 
 impl Ways {
-    /// Without any.
-    pub(super) fn new() -> Ways {
-        Ways { moves: PointMap::filled(u8::MAX), reached: Default::default() }
-    }
-
-    /// The ways of a colour from the block on a point, up to so many moves.
-    pub(super) fn from(board: &Board, color: Color, start: Point, most: u8) -> Ways {
-        let mut ways = Ways::new();
-        ways.find(board, color, start, most, None);
-        ways
-    }
-
-    /// Finds the ways of a colour from the block on a point, up to so many moves; no farther than to a
+    /// The ways of a colour from the block on a point, up to so many moves; no farther than to a
     /// point, if one is given.
-    fn find(&mut self, board: &Board, color: Color, start: Point, most: u8, to: Option<Point>) {
-        for p in self.reached.iter_mut().flat_map(|points| points.drain(..)) {
-            self.moves[p] = u8::MAX;
-        }
-        let most = most.min(DEAREST);
-        self.reach(start, 0, most);
+    pub(super) fn from(board: &Board, color: Color, start: Point, most: u8, to: Option<Point>) -> Ways {
+        let most = usize::from(most.min(DEAREST));
+        let (own, foes, empty) = (board.stones(color), board.stones(color.opponent()), board.empty());
+        let mut layers = [PointSet::EMPTY; DEAREST as usize + 1];
+        layers[0].insert(start);
+        let mut known = PointSet::EMPTY;
         for cost in 0..=most {
-            let mut next = 0;
-            while let Some(&p) = self.reached[usize::from(cost)].get(next) {
-                next += 1;
-                if self.moves[p] < cost {
-                    continue;
-                }
-                if to == Some(p) {
-                    return;
-                }
-                self.pass(board, color, p, cost, most);
-            }
-        }
-    }
-
-    /// Goes on from a point to what lies beside it.
-    fn pass(&mut self, board: &Board, color: Color, p: Point, cost: u8, most: u8) {
-        let foe = color.opponent();
-        let is_foe = board.get(p) == Some(foe);
-        for q in p.neighbors() {
-            match board.get(q) {
+            let mut layer = layers[cost] - known;
+            let mut new = layer;
+            while !new.is_empty() {
                 // What was taken leaves empty points to pass through.
-                None if board.is_empty(q) => self.reach(q, cost + u8::from(!is_foe), most),
-                None => {}
-                Some(stone) if stone == color => self.reach(q, cost, most),
-                Some(_) if is_foe => self.reach(q, cost, most),
-                Some(_) => match board.block(q).map_or(usize::MAX, |block| block.liberties()) {
-                    liberties @ 1..=3 => self.reach(q, cost + liberties as u8, most),
-                    _ => {}
-                },
+                let taken = new & foes;
+                let beside = new.grown() & own | if taken.is_empty() { taken } else { taken.grown() & empty };
+                new = beside - known - layer;
+                let mut blocks = new & own;
+                while let Some(block) = blocks.first().and_then(|p| board.block(p)) {
+                    let stones = block.stone_set();
+                    new |= stones;
+                    blocks = blocks - stones;
+                }
+                layer |= new;
+            }
+            layers[cost] = layer;
+            known |= layer;
+            if cost == most || to.is_some_and(|to| layer.contains(to)) {
+                break;
+            }
+            let beside = (layer - foes).grown() - known;
+            layers[cost + 1] |= beside & empty;
+            let mut beside = beside & foes;
+            while let Some(block) = beside.first().and_then(|p| board.block(p)) {
+                let stones = block.stone_set();
+                if block.liberties() <= 3
+                    && let Some(later) = layers[..=most].get_mut(cost + block.liberties())
+                {
+                    *later |= stones;
+                }
+                beside = beside - stones;
             }
         }
-    }
-
-    #[inline]
-    fn reach(&mut self, p: Point, cost: u8, most: u8) {
-        if cost <= most && cost < self.moves[p] {
-            self.moves[p] = cost;
-            self.reached[usize::from(cost)].push(p);
-        }
+        Ways { layers: std::array::from_fn(|cost| if cost <= most { layers[cost] } else { PointSet::EMPTY }) }
     }
 
     /// The number of moves to a point; `None` if it is too far.
     #[inline]
     pub(super) fn to(&self, point: Point) -> Option<u8> {
-        Some(self.moves[point]).filter(|&moves| moves < u8::MAX)
+        (0..).zip(&self.layers).find(|(_, layer)| layer.contains(point)).map(|(cost, _)| cost)
     }
 
     /// The points that were reached, the nearest first.
     fn points(&self) -> impl Iterator<Item = (u8, Point)> {
-        let lists = (0..).zip(&self.reached);
-        lists
-            .flat_map(|(cost, points)| points.iter().map(move |&p| (cost, p)))
-            .filter(|&(cost, p)| self.moves[p] == cost)
+        (0..).zip(&self.layers).flat_map(|(cost, layer)| layer.iter().map(move |p| (cost, p)))
     }
 }
 
 impl Connection {
     /// How far apart the blocks are, and by how many last moves they can be connected; `None` if they
     /// are cut.
-    fn distance(&mut self, board: &Board) -> Option<(u8, u32)> {
+    fn distance(&self, board: &Board) -> Option<(u8, u32)> {
         let [a, b] = self.ends;
-        let ways = &mut self.ways[0];
-        ways.find(board, self.sides.color, a, self.far - 1, Some(b));
+        let ways = Ways::from(board, self.sides.color, a, self.far - 1, Some(b));
         let moves = ways.to(b)?;
         let (liberties, _) = around(board, b);
         let last = liberties.iter().filter(|&&p| ways.to(p) == Some(moves)).count();
         Some((moves, last as u32))
+    }
+
+    /// The empty points on the shortest ways between two blocks.
+    pub(super) fn nearest(board: &Board, color: Color, [a, b]: [Point; 2]) -> Vec<Point> {
+        let [from_a, from_b] = [a, b].map(|end| Ways::from(board, color, end, DEAREST, None));
+        let Some(shortest) = from_a.to(b) else { return Vec::new() };
+        let on_way = |&(y, p): &(u8, Point)| {
+            board.is_empty(p) && from_a.to(p).is_some_and(|x| x + y <= shortest + 1)
+        };
+        from_b.points().filter(on_way).map(|(_, p)| p).collect()
     }
 
     fn stand(&self, board: &Board) -> bool {
@@ -141,7 +127,7 @@ impl Connection {
     }
 
     /// What a position looks like.
-    pub(super) fn glance(&mut self, state: &State) -> Numbers {
+    pub(super) fn glance(&self, state: &State) -> Numbers {
         let sides = self.sides;
         if !self.stand(&state.board) {
             return sides.decided(Side::Attacker);
@@ -173,16 +159,15 @@ impl Connection {
     }
 
     /// What either side may play, and how long the ways over it are.
-    fn moves(&mut self, board: &Board, to_move: Side) -> (u8, Vec<(u8, Point)>, Points) {
+    fn moves(&self, board: &Board, to_move: Side) -> (u8, Vec<(u8, Point)>, Points) {
         let color = self.sides.color;
         let [a, b] = self.ends;
         let mut moves = Points::new();
         let mut near: Vec<(u8, Point)> = Vec::new();
-        self.ways[0].find(board, color, a, self.far - 1, None);
-        let Some(shortest) = self.ways[0].to(b) else { return (self.far, near, moves) };
+        let from_a = Ways::from(board, color, a, self.far - 1, None);
+        let Some(shortest) = from_a.to(b) else { return (self.far, near, moves) };
         // Ways that go on where the others end are too long.
-        self.ways[1].find(board, color, b, (shortest + self.detour).min(self.far - 1), None);
-        let [from_a, from_b] = &self.ways;
+        let from_b = Ways::from(board, color, b, (shortest + self.detour).min(self.far - 1), None);
         let mut foes = Points::new();
         for (y, p) in from_b.points() {
             let Some(x) = from_a.to(p) else { continue };
@@ -196,37 +181,37 @@ impl Connection {
                 Some(stone) if stone != color => {
                     let cost = board.block(p).map_or(0, |block| block.liberties() as u8);
                     if x + y <= shortest + self.detour + cost {
-                        add(&mut foes, [p]);
+                        foes.add([p]);
                     }
                 }
                 Some(_) => {}
             }
         }
         near.sort_unstable();
-        add(&mut moves, near.iter().map(|&(_, p)| p));
+        moves.add(near.iter().map(|&(_, p)| p));
         // The attacker's stones on the way, and beside it.
         let beside: Points = moves
             .iter()
             .flat_map(|p| p.neighbors())
             .filter(|&q| board.get(q) == Some(color.opponent()))
             .collect();
-        add(&mut foes, beside);
+        foes.add(beside.iter().copied());
         match to_move {
             Side::Defender => {
-                for &foe in &foes {
+                for &foe in foes.iter() {
                     if board.block(foe).is_some_and(|block| block.liberties() <= 2) {
-                        add(&mut moves, around(board, foe).0);
+                        moves.add(around(board, foe).0.iter().copied());
                     }
                 }
-                add(&mut moves, rescues(board, &self.ends, 2, a));
+                moves.add(rescues(board, &self.ends, 2, a).iter().copied());
             }
             Side::Attacker => {
                 for end in self.ends {
                     if board.block(end).is_some_and(|block| block.liberties() <= 3) {
-                        add(&mut moves, around(board, end).0);
+                        moves.add(around(board, end).0.iter().copied());
                     }
                 }
-                add(&mut moves, rescues(board, &foes, 2, a));
+                moves.add(rescues(board, &foes, 2, a).iter().copied());
                 // Stones that are on the way, and can be taken.
                 let friends: Points = moves
                     .iter()
@@ -234,8 +219,8 @@ impl Connection {
                     .filter(|&q| board.get(q) == Some(color))
                     .filter(|&q| board.block(q).is_some_and(|block| block.liberties() <= 2))
                     .collect();
-                for friend in friends {
-                    add(&mut moves, around(board, friend).0);
+                for &friend in friends.iter() {
+                    moves.add(around(board, friend).0.iter().copied());
                 }
             }
         }

@@ -13,7 +13,7 @@
 //! then the search of [`super::capture`] has to tell.
 
 use arrayvec::ArrayVec;
-use keisei_goban::{Board, Color, Point};
+use keisei_goban::{Board, Color, Point, PointSet};
 use smallvec::SmallVec;
 
 use super::sides::around;
@@ -38,6 +38,8 @@ pub(super) struct Ladder {
     target: Point,
     /// How many moves were played.
     pub(super) moves: u32,
+    /// Where they were played.
+    pub(super) played: PointSet,
 }
 
 /// How the block stands when the attacker is to move.
@@ -52,7 +54,7 @@ struct Runner {
 impl Ladder {
     /// For the block on a point.
     pub(super) fn new(color: Color, target: Point) -> Ladder {
-        Ladder { color, target, moves: 0 }
+        Ladder { color, target, moves: 0, played: PointSet::EMPTY }
     }
 
     /// What comes of a block with two liberties if the attacker moves first.
@@ -65,8 +67,13 @@ impl Ladder {
     pub(super) fn defend(&mut self, board: &Board) -> Chase {
         let (liberties, foes) = around(board, self.target);
         let [last] = liberties[..] else { return Chase::Unclear };
-        let runner = Runner { weak: foes.into_iter().collect(), ..self.runner(board) };
+        let runner = Runner { weak: foes.iter().copied().collect(), ..self.runner(board) };
         self.run(&runner, last)
+    }
+
+    fn count(&mut self, p: Point) {
+        self.moves += 1;
+        self.played.insert(p);
     }
 
     fn runner(&self, board: &Board) -> Runner {
@@ -81,7 +88,7 @@ impl Ladder {
             [] => Some(Chase::Unclear),
             [last] => Some(self.take(&runner.board, last)),
             [a, b] => {
-                (runner.liberties, runner.weak) = ([a, b], foes.into_iter().collect());
+                (runner.liberties, runner.weak) = ([a, b], foes.iter().copied().collect());
                 None
             }
             _ => Some(Chase::Escapes(None)),
@@ -173,7 +180,7 @@ impl Ladder {
 
     /// The attacker gives atari, and the defender answers; what comes of it, if it is over.
     fn answer(&mut self, runner: &mut Runner, atari: Point, last: Point) -> Option<Chase> {
-        self.moves += 1;
+        self.count(atari);
         let Runner { board, weak, .. } = runner;
         if board.play(self.color.opponent(), atari).is_err() {
             return Some(Chase::Unclear);
@@ -208,7 +215,7 @@ impl Ladder {
         }
         let mut best = if self.may_be_ko(board, last) { Chase::Unclear } else { Chase::Taken(None) };
         for way in ways {
-            self.moves += 1;
+            self.count(way);
             let outcome = board.outcome_after(self.color, way);
             if outcome.suicide {
                 continue;
@@ -234,7 +241,7 @@ impl Ladder {
     /// The defender, in atari, runs to his last liberty, and no chaser is in atari; what comes of it,
     /// if it is over.
     fn extend(&mut self, runner: &mut Runner, last: Point) -> Option<Chase> {
-        self.moves += 1;
+        self.count(last);
         if self.may_be_ko(&runner.board, last) {
             return Some(self.run(runner, last));
         }

@@ -28,6 +28,7 @@
 
 pub(crate) mod capture;
 mod connection;
+mod facing;
 pub(crate) mod frame;
 mod ladder;
 pub(crate) mod numbers;
@@ -39,6 +40,7 @@ use keisei_goban::{Block, Board, Color, Point, PointSet};
 
 use self::capture::{Capture, Width};
 use self::connection::{Connection, Ways};
+use self::facing::Facing;
 use self::ladder::{Chase, Ladder};
 use self::numbers::Numbers;
 use self::search::{Goal, Search};
@@ -82,6 +84,17 @@ pub struct Reading {
     pub nodes: u32,
 }
 
+impl Reading {
+    /// As GNU Go writes it; `None` if nothing was read. Who can do nothing better than wait for a ko
+    /// that he has to win by the first threat does not come to his aim by a move.
+    pub fn code(&self) -> Option<u8> {
+        self.success.map(|success| match (success, self.point) {
+            (Success::OwnThreat, None) => Success::No.code(),
+            _ => success.code(),
+        })
+    }
+}
+
 /// What becomes of a block, by who moves first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fate {
@@ -107,7 +120,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: 10_000, widths: 4, exhaustive: false }
+        Limits { nodes: 50_000, widths: 4, exhaustive: false }
     }
 }
 
@@ -131,12 +144,15 @@ pub enum NothingToRead {
 pub struct Reader {
     limits: Limits,
     table: Table<u64>,
+    /// The board that was read last, as it was looked at.
+    facing: Option<Facing>,
 }
 
 impl Reader {
     /// With these limits.
     pub fn new(limits: Limits) -> Reader {
-        Reader { limits, table: Table::with_room((limits.nodes as usize).clamp(64, 1 << 18)) }
+        let table = Table::with_room((limits.nodes as usize).clamp(64, 1 << 18));
+        Reader { limits, table, facing: None }
     }
 
     /// Whether the opponent of a block takes it if he moves first; he may not play on `ko`.
@@ -232,8 +248,8 @@ impl Reader {
             Chase::Unclear => {
                 let (color, side) = (block.color(), Side::Attacker);
                 let start = Start { board, color, ko, first: side, prover: side };
-                let goal = |sides: Sides| Capture { sides, target, width: WIDTHS[0] };
-                self.widen(&start, [(goal, goal)].into_iter())
+                let goal = |sides: Sides| Capture::new(sides, target, WIDTHS[0]);
+                self.widen(&start, [Round { goals: [goal, goal], stands: true, shy: true }].into_iter())
             }
         })
     }
@@ -275,11 +291,26 @@ impl Reader {
         if let Some(reading) = self.run_down(block, board, target, ko, first) {
             return Ok(reading);
         }
-        let start = Start { board, color: block.color(), ko, first, prover: Side::Attacker };
-        let goal = |width: Width| move |sides: Sides| Capture { sides, target, width };
-        let goals =
-            self.widths(block.liberties()).map(|width| (goal(width), goal(width.with_every_defence())));
-        Ok(self.widen(&start, goals))
+        let owner = block.color();
+        let facing = Facing::of(board, owner, &[target], self.facing.take());
+        let (liberties, target) = (block.liberties(), facing.to(target));
+        let ko = ko.map(|ko| facing.to(ko));
+        let start = Start { board: &facing.board, color: Color::Black, ko, first, prover: Side::Attacker };
+        let goal = |width: Width| move |sides: Sides| Capture::new(sides, target, width);
+        let rounds = self.widths(liberties).map(|width| Round {
+            goals: [goal(width), goal(width.with_every_defence())],
+            stands: width.safe > WIDTHS[0].safe,
+            shy: true,
+        });
+        let reading = self.widen(&start, rounds);
+        Ok(self.seen(reading, facing))
+    }
+
+    /// What was read of a board as it was looked at.
+    fn seen(&mut self, reading: Reading, facing: Facing) -> Reading {
+        let point = reading.point.map(|point| facing.from(point));
+        self.facing = Some(facing);
+        Reading { point, ..reading }
     }
 
     /// What a ladder alone tells: that the block is taken.
@@ -322,12 +353,37 @@ impl Reader {
             let success = if first == Side::Defender { Success::Yes } else { Success::No };
             return Ok(Reading { success: Some(success), point: None, nodes: 0 });
         }
-        let start = Start { board, color: colors[0], ko, first, prover: Side::Defender };
-        let goal = |far: u8, detour: u8| {
-            move |sides: Sides| Connection { sides, ends, far, detour, ways: [Ways::new(), Ways::new()] }
-        };
-        let goals = [(3, 1), (4, 1), (5, 1)].map(|(far, detour)| (goal(far, detour), goal(far, detour + 1)));
-        Ok(self.widen(&start, goals.into_iter()))
+        let facing = Facing::of(board, colors[0], &ends, self.facing.take());
+        // Whichever of them is named first.
+        let mut ends = ends.map(|end| facing.to(end));
+        ends.sort_unstable();
+        let ko = ko.map(|ko| facing.to(ko));
+        let board = &facing.board;
+        let mut reading = self.joined(board, ends, ko, first);
+        if first == Side::Defender && reading.success == Some(Success::Yes) && reading.point.is_none() {
+            // They are connected without a move; one that joins them is worth naming all the same.
+            let near = Connection::nearest(board, Color::Black, ends);
+            let joins = |&p: &Point| {
+                let mut after = board.clone();
+                let is_played = Some(p) != ko && after.play(Color::Black, p).is_ok();
+                is_played && self.joined(&after, ends, None, Side::Attacker).success == Some(Success::No)
+            };
+            reading.point = near.into_iter().take(NAMED).find(joins);
+        }
+        Ok(self.seen(reading, facing))
+    }
+
+    /// What is read of two black blocks on a board as it is looked at.
+    fn joined(&mut self, board: &Board, ends: [Point; 2], ko: Option<Point>, first: Side) -> Reading {
+        let start = Start { board, color: Color::Black, ko, first, prover: Side::Defender };
+        let goal = |far: u8, detour: u8| move |sides: Sides| Connection { sides, ends, far, detour };
+        let rounds = [(3, 1), (4, 0), (4, 1), (5, 1)].map(|(far, detour)| Round {
+            goals: [goal(far, detour), goal(far, detour + 1)],
+            // Blocks that three moves would connect are not cut by that.
+            stands: far > 3,
+            shy: false,
+        });
+        self.widen(&start, rounds.into_iter())
     }
 
     /// Ever more that is tried about a block with so many liberties.
@@ -341,22 +397,29 @@ impl Reader {
     fn widen<G: Contested, F: Fn(Sides) -> G>(
         &mut self,
         start: &Start<'_>,
-        goals: impl Iterator<Item = (F, F)>,
+        rounds: impl Iterator<Item = Round<F>>,
     ) -> Reading {
         let mut reading = Reading { success: None, point: None, nodes: 0 };
         let last_word = if start.first == start.prover { Success::Yes } else { Success::No };
-        for (narrow, with_answers) in goals.take(self.limits.widths.into()) {
-            for goal in [narrow, with_answers] {
-                let Some((success, point)) = self.read(start, goal, &mut reading.nodes) else {
+        let mut most = self.limits.nodes;
+        for (i, round) in rounds.take(self.limits.widths.into()).enumerate() {
+            let before = reading.nodes;
+            for goal in round.goals {
+                let Some((success, point)) = self.read(start, goal, most, &mut reading.nodes) else {
                     return reading;
                 };
-                (reading.success, reading.point) = (Some(success), point);
+                let stands = round.stands || success == last_word || i + 1 == usize::from(self.limits.widths);
+                reading.success = Some(success).filter(|_| stands);
+                reading.point = point.filter(|_| stands);
                 if success != last_word {
                     break;
                 }
             }
             if reading.success == Some(last_word) {
                 break;
+            }
+            if round.shy {
+                most = self.limits.nodes.min(self.limits.nodes / 10 + 4 * (reading.nodes - before));
             }
         }
         reading
@@ -367,22 +430,23 @@ impl Reader {
         &mut self,
         start: &Start<'_>,
         goal: impl Fn(Sides) -> G,
+        most: u32,
         nodes: &mut u32,
     ) -> Option<(Success, Option<Point>)> {
         let (mine, theirs) = (start.first, start.first.other());
         // What succeeds although the opponent is favoured succeeds.
-        let hard = self.ask(start, Some(theirs), &goal, nodes)?;
+        let hard = self.ask(start, Some(theirs), &goal, most, nodes)?;
         if hard.winner == mine {
             return Some((Success::Yes, hard.point));
         }
         if !hard.ko {
             return Some((Success::No, None));
         }
-        let easy = self.ask(start, Some(mine), &goal, nodes)?;
+        let easy = self.ask(start, Some(mine), &goal, most, nodes)?;
         if easy.winner != mine {
             return Some((Success::No, None));
         }
-        let even = self.ask(start, None, &goal, nodes)?;
+        let even = self.ask(start, None, &goal, most, nodes)?;
         Some(match even.winner == mine {
             true => (Success::TheirThreat, even.point),
             false => (Success::OwnThreat, easy.point),
@@ -394,6 +458,7 @@ impl Reader {
         start: &Start<'_>,
         favoured: Option<Side>,
         goal: impl Fn(Sides) -> G,
+        most: u32,
         nodes: &mut u32,
     ) -> Option<Asked> {
         let &Start { board, color, ko, first, prover } = start;
@@ -404,7 +469,7 @@ impl Reader {
             return Some(Asked { winner: goal.sides().winner(proved), ko: false, point: None });
         }
         let mut search = Search::new(goal, &mut self.table);
-        let answer = search.ask(state, self.limits.nodes);
+        let answer = search.ask(state, most);
         *nodes += answer.nodes;
         let sides = search.goal.sides();
         Some(Asked { winner: sides.winner(answer.proved?), ko: sides.ko_seen, point: answer.step.flatten() })
@@ -430,7 +495,7 @@ pub fn pairs(board: &Board, color: Color) -> Vec<[Point; 2]> {
     let firsts: Vec<Point> = blocks.filter_map(|block| block.stone_set().first()).collect();
     let mut pairs = Vec::new();
     for (i, &a) in firsts.iter().enumerate() {
-        let ways = Ways::from(board, color, a, NEAR);
+        let ways = Ways::from(board, color, a, NEAR, None);
         let near = firsts[i + 1..].iter().filter(|&&b| ways.to(b).is_some());
         pairs.extend(near.map(|&b| [a, b]));
     }
@@ -476,6 +541,16 @@ struct Start<'b> {
     prover: Side,
 }
 
+/// What is asked with so many moves.
+struct Round<F> {
+    /// First with few answers, then with more.
+    goals: [F; 2],
+    /// Whether it is an answer that the prover fails.
+    stands: bool,
+    /// Whether the next round shall be short if this one was: what was plain is not looked at for long.
+    shy: bool,
+}
+
 /// What a search says.
 struct Asked {
     winner: Side,
@@ -484,15 +559,18 @@ struct Asked {
     point: Option<Point>,
 }
 
+/// Of so many moves one is looked for that connects blocks which are connected already.
+const NAMED: usize = 4;
+
 /// Blocks that are farther apart, in moves, are not asked whether they are connected.
 const NEAR: u8 = 2;
 
-/// What is tried about blocks: first ladders, in the end everything.
+/// What is tried about blocks: first ladders, then what threatens one, in the end everything.
 const WIDTHS: [Width; 6] = [
-    Width { safe: 3, attack: 0, defence: 1 },
-    Width { safe: 4, attack: 1, defence: 1 },
-    Width { safe: 5, attack: 1, defence: 1 },
-    Width { safe: 6, attack: 1, defence: 2 },
-    Width { safe: 7, attack: 2, defence: 3 },
+    Width { safe: 3, attack: 0, defence: 1, ladders: true },
+    Width { safe: 4, attack: 1, defence: 1, ladders: true },
+    Width { safe: 5, attack: 1, defence: 1, ladders: false },
+    Width { safe: 6, attack: 1, defence: 2, ladders: false },
+    Width { safe: 7, attack: 2, defence: 2, ladders: false },
     Width::EVERYTHING,
 ];

@@ -146,6 +146,8 @@ pub(crate) struct Search<'t, G: Goal> {
     pub(crate) goal: G,
     table: &'t mut Table<G::Key>,
     line: Vec<Visit<G::Key>>,
+    /// How many positions of the line have hashes that end in these bits.
+    marks: [u16; MARKS],
     /// The positions of the line, and after them room for more: they are large, and so are copied
     /// in place.
     states: Vec<G::State>,
@@ -176,6 +178,9 @@ pub(crate) struct Answer<S> {
 /// The longest line.
 const LONGEST: usize = 500;
 
+/// How many marks tell at a glance that a position is not on the line.
+const MARKS: usize = 256;
+
 impl<'t, G: Goal> Search<'t, G> {
     /// Remembers positions in a table, from which everything else is forgotten.
     pub(crate) fn new(goal: G, table: &'t mut Table<G::Key>) -> Search<'t, G> {
@@ -184,6 +189,7 @@ impl<'t, G: Goal> Search<'t, G> {
             goal,
             table,
             line: Vec::new(),
+            marks: [0; MARKS],
             states: Vec::new(),
             opened: Vec::new(),
             nodes: 0,
@@ -197,6 +203,7 @@ impl<'t, G: Goal> Search<'t, G> {
     /// What is known from an earlier question to the same search is used.
     pub(crate) fn ask(&mut self, state: G::State, nodes: u32) -> Answer<G::Step> {
         self.line.clear();
+        self.marks.fill(0);
         self.opened.clear();
         (self.nodes, self.repeats, self.best) = (nodes, false, None);
         let key = self.goal.key(&state);
@@ -231,6 +238,7 @@ impl<'t, G: Goal> Search<'t, G> {
 
     fn visit(&mut self, key: G::Key) {
         self.visits += 1;
+        self.marks[G::hash(&key) as usize % MARKS] += 1;
         self.line.push(Visit { key, number: self.visits });
     }
 
@@ -259,6 +267,7 @@ impl<'t, G: Goal> Search<'t, G> {
         };
         self.opened.truncate(from);
         let visit = self.line.pop().expect("it was put there");
+        self.marks[G::hash(&visit.key) as usize % MARKS] -= 1;
         let cuts = match found.numbers.decision() {
             Some(false) => found.cuts.above(depth),
             _ => Cuts::NONE,
@@ -274,7 +283,10 @@ impl<'t, G: Goal> Search<'t, G> {
 
     /// What is enough for now about the last position of the line, if it was not looked at before.
     fn first_look(&mut self, limit: Numbers) -> Option<Numbers> {
-        let key = &self.line.last().expect("there is a first position").key;
+        let Some(Visit { key, .. }) = self.line.last().filter(|_| self.line.len() > 1) else {
+            // Of the first position a move is wanted.
+            return None;
+        };
         if self.table.get(key, G::hash(key)).is_some() {
             return None;
         }
@@ -291,7 +303,9 @@ impl<'t, G: Goal> Search<'t, G> {
             if opened.numbers.decision().is_some() {
                 continue;
             }
-            if let Some(back) = self.line.iter().rposition(|visit| visit.key == opened.key) {
+            if self.marks[G::hash(&opened.key) as usize % MARKS] > 0
+                && let Some(back) = self.line.iter().rposition(|visit| visit.key == opened.key)
+            {
                 (opened.numbers, opened.cuts) = (Numbers::DISPROVED, Cuts::at(back + 1));
                 self.repeats = true;
                 continue;

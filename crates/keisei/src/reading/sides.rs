@@ -9,7 +9,9 @@
 //! are not taken, or not connected, by going round in circles. So sending two and returning one,
 //! several kos at once and eternal life are no captures.
 
-use keisei_goban::{Block, Board, Color, Outcome, Point};
+use std::ops::Deref;
+
+use keisei_goban::{Block, Board, Color, Outcome, Point, PointSet};
 use smallvec::SmallVec;
 
 use super::numbers::Numbers;
@@ -44,8 +46,53 @@ pub(crate) struct State {
 /// A move; `None` is a pass.
 pub(crate) type Step = Option<Point>;
 
-/// A few points, each once.
-pub(crate) type Points = SmallVec<[Point; 32]>;
+/// A few points, each once, in the order in which they were found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Points {
+    list: SmallVec<[Point; 32]>,
+    known: PointSet,
+}
+
+impl Points {
+    pub(crate) fn new() -> Points {
+        Points::default()
+    }
+
+    /// Adds points that are not there yet.
+    #[inline]
+    pub(crate) fn add(&mut self, more: impl IntoIterator<Item = Point>) {
+        for p in more {
+            if self.known.insert(p) {
+                self.list.push(p);
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, p: Point) -> bool {
+        self.known.contains(p)
+    }
+
+    pub(crate) fn set(&self) -> PointSet {
+        self.known
+    }
+}
+
+impl Deref for Points {
+    type Target = [Point];
+
+    fn deref(&self) -> &[Point] {
+        &self.list
+    }
+}
+
+impl FromIterator<Point> for Points {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Points {
+        let mut all = Points::new();
+        all.add(points);
+        all
+    }
+}
 
 /// How the two sides play.
 #[derive(Clone, Copy, Debug)]
@@ -97,14 +144,14 @@ impl Sides {
             return None;
         }
         let color = self.color_of(state.to_move);
-        let outcome = state.board.outcome_after(color, point);
+        let (outcome, hash) = state.board.foresee(color, point);
         if outcome.suicide {
             return None;
         }
         self.ko_seen |= outcome.ko.is_some();
         let to_move = state.to_move.other();
         let ko = outcome.ko.filter(|_| self.favoured != Some(to_move));
-        Some((key(state.board.hash_after(color, point), to_move, ko), outcome))
+        Some((key(hash, to_move, ko), outcome))
     }
 
     /// The key of the position after a pass.
@@ -137,15 +184,6 @@ pub(crate) fn touches(block: Block<'_>, point: Point) -> bool {
     point.neighbors().into_iter().any(|q| block.contains(q))
 }
 
-/// Adds points that are not there yet.
-pub(crate) fn add(points: &mut Points, more: impl IntoIterator<Item = Point>) {
-    for p in more {
-        if !points.contains(&p) {
-            points.push(p);
-        }
-    }
-}
-
 /// The liberties of the block on a point, and a stone of each of the opponent's blocks beside it.
 pub(crate) fn around(board: &Board, stone: Point) -> (Points, Points) {
     let (mut liberties, mut foes) = (Points::new(), Points::new());
@@ -153,12 +191,12 @@ pub(crate) fn around(board: &Board, stone: Point) -> (Points, Points) {
     let foe = block.color().opponent();
     for q in block.stones().flat_map(Point::neighbors) {
         if board.is_empty(q) {
-            add(&mut liberties, [q]);
+            liberties.add([q]);
         } else if board.get(q) == Some(foe)
             && let Some(other) = board.block(q)
             && !foes.iter().any(|&known| other.contains(known))
         {
-            foes.push(q);
+            foes.add([q]);
         }
     }
     (liberties, foes)
@@ -173,10 +211,10 @@ pub(crate) fn rescues(board: &Board, stones: &[Point], few: usize, except: Point
         let (own, chasers) = around(board, stone_of(block));
         for chaser in chasers.iter().filter_map(|&chaser| board.block(chaser)) {
             if chaser.liberties() == 1 && !chaser.contains(except) {
-                add(&mut moves, around(board, stone_of(chaser)).0);
+                moves.add(around(board, stone_of(chaser)).0.iter().copied());
             }
         }
-        add(&mut moves, own);
+        moves.add(own.iter().copied());
     }
     moves
 }
@@ -188,7 +226,7 @@ pub(crate) fn spread(board: &Board, points: &mut Points, near: usize, reach: u8)
         let beside: Points =
             points[from..to].iter().flat_map(|p| p.neighbors()).filter(|&q| board.is_empty(q)).collect();
         from = points.len();
-        add(points, beside);
+        points.add(beside.iter().copied());
         to = points.len();
     }
 }

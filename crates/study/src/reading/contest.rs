@@ -76,14 +76,19 @@ pub(super) fn contest(
                 outcome.ko
             }
         };
-        theirs.play(color, said.point)?;
+        if !theirs.play(color, said.point)? {
+            // A move that is not allowed.
+            return Ok((right(!ours_moves), line));
+        }
         if let Some(owners) = question.outcome(&board, owner) {
             return Ok((right(ours_moves == (owners == question.is_owners())), line));
         }
         if passes == 2 {
-            // Nothing more happens: stones that stand are not taken, blocks that are apart not connected.
-            let owners = matches!(question, Question::Attack(_) | Question::Defend(_));
-            return Ok((right(ours_moves == (owners == question.is_owners())), line));
+            // Stones that stand are not taken; what neither joins nor cuts is left open.
+            return Ok(match question {
+                Question::Attack(_) | Question::Defend(_) => (right(ours_moves == question.is_owners()), line),
+                Question::Connect(_) | Question::Disconnect(_) => (Right::Neither, line),
+            });
         }
         question = question.turned();
         ours_moves = !ours_moves;

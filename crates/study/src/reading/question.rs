@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use keisei::reading::{Limits, Reader, Success, pairs};
+use keisei::reading::{Limits, Reader, pairs};
 use keisei_goban::{Board, Color, Point};
 
 use crate::contestant::Program;
@@ -135,8 +135,7 @@ impl Own {
         };
         let seconds = begun.elapsed().as_secs_f64();
         let Ok(reading) = reading else { return Said { code: None, point: None, nodes: 0, seconds } };
-        let code = reading.success.map(Success::code);
-        Said { code, point: reading.point, nodes: reading.nodes, seconds }
+        Said { code: reading.code(), point: reading.point, nodes: reading.nodes, seconds }
     }
 }
 
@@ -158,10 +157,10 @@ impl<'p> Theirs<'p> {
         Ok(Theirs { program })
     }
 
-    /// Plays a move; `None` is a pass.
-    pub(super) fn play(&mut self, color: Color, point: Option<Point>) -> anyhow::Result<()> {
+    /// Plays a move; `None` is a pass. Whether the program takes it.
+    pub(super) fn play(&mut self, color: Color, point: Option<Point>) -> anyhow::Result<bool> {
         let vertex = point.map_or("pass".to_string(), |point| point.to_string());
-        self.program.ask(&format!("play {color} {vertex}")).map(|_| ())
+        Ok(self.program.put(&format!("play {color} {vertex}"))?.is_ok())
     }
 
     pub(super) fn ask(&mut self, question: Question) -> anyhow::Result<Said> {
