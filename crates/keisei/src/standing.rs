@@ -71,6 +71,10 @@ impl Verdict {
         }
     }
 
+    fn evidence(self) -> Option<&'static str> {
+        (self != Verdict::NotRead).then_some("read")
+    }
+
     fn name(self) -> &'static str {
         match self {
             Verdict::Owners => "the owner's",
@@ -103,6 +107,21 @@ pub struct BlockStanding {
     pub defence: Line,
 }
 
+impl BlockStanding {
+    /// What the verdict rests on: `proved` or `read`; `None` if there is none.
+    pub fn evidence(&self) -> Option<&'static str> {
+        match self.proof {
+            Some(_) => Some("proved"),
+            None => self.verdict.evidence(),
+        }
+    }
+
+    /// The answers, each with its question: the attack first.
+    pub fn answers(&self) -> [(Question, &Line); 2] {
+        [(Question::Attack(self.stone), &self.attack), (Question::Defend(self.stone), &self.defence)]
+    }
+}
+
 /// How two blocks of a colour stand to each other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PairStanding {
@@ -116,6 +135,18 @@ pub struct PairStanding {
     pub connect: Line,
     /// Whether they are kept apart if their opponent moves first.
     pub disconnect: Line,
+}
+
+impl PairStanding {
+    /// What the verdict rests on: `read`; `None` if there is none.
+    pub fn evidence(&self) -> Option<&'static str> {
+        self.verdict.evidence()
+    }
+
+    /// The answers, each with its question: the cut first.
+    pub fn answers(&self) -> [(Question, &Line); 2] {
+        [(Question::Disconnect(self.ends), &self.disconnect), (Question::Connect(self.ends), &self.connect)]
+    }
 }
 
 /// Finds out how the blocks of a position stand.
@@ -158,19 +189,25 @@ impl<'a> Standings<'a> {
     /// If there is no stone.
     pub fn block(&mut self, stone: Point) -> Result<BlockStanding, NothingToRead> {
         let block = self.position.board().block(stone).ok_or(NothingToRead::NoStone(stone))?;
-        self.standing(block, stone)
+        self.standing(block, stone, true)
     }
 
-    /// How all blocks with so many liberties at most stand, in the order of [`Board::blocks`].
+    /// How all blocks with so many liberties at most stand, in the order of [`Board::blocks`]. Those
+    /// that are safe have no line of what is tried in vain.
     pub fn blocks(&mut self, liberties: usize) -> Vec<BlockStanding> {
         let board: &'a Board = self.position.board();
         let few = board.blocks().filter(|block| block.liberties() <= liberties);
         let few: Vec<(Block<'a>, Point)> =
             few.filter_map(|block| Some((block, block.stone_set().first()?))).collect();
-        few.into_iter().filter_map(|(block, stone)| self.standing(block, stone).ok()).collect()
+        few.into_iter().filter_map(|(block, stone)| self.standing(block, stone, false).ok()).collect()
     }
 
-    fn standing(&mut self, block: Block<'_>, stone: Point) -> Result<BlockStanding, NothingToRead> {
+    fn standing(
+        &mut self,
+        block: Block<'_>,
+        stone: Point,
+        in_vain: bool,
+    ) -> Result<BlockStanding, NothingToRead> {
         let color = block.color();
         let proved = self.safety.owner(stone);
         let (attack, defence) = match proved {
@@ -179,7 +216,11 @@ impl<'a> Standings<'a> {
                 (known(Question::Attack(stone), !is_safe), known(Question::Defend(stone), is_safe))
             }
             None => {
-                let attack = self.line(Question::Attack(stone), color)?;
+                let question = Question::Attack(stone);
+                let attack = match in_vain {
+                    true => self.line(question, color)?,
+                    false => self.line_of_success(question, color)?,
+                };
                 let defence = match attack.reading.success {
                     // Who need not answer is saved without a move.
                     Some(Success::No) => known(Question::Defend(stone), true),
@@ -250,6 +291,16 @@ impl<'a> Standings<'a> {
     fn line(&mut self, question: Question, owner: Color) -> Result<Line, NothingToRead> {
         let ko = self.ko(question.first(owner));
         self.reader.line(self.position.board(), question, ko)
+    }
+
+    /// The same without the moves of a side that fails.
+    fn line_of_success(&mut self, question: Question, owner: Color) -> Result<Line, NothingToRead> {
+        let ko = self.ko(question.first(owner));
+        let reading = self.reader.answer(self.position.board(), question, ko)?;
+        match reading.success {
+            Some(Success::No) => Ok(Line { reading, ..known(question, false) }),
+            _ => self.line(question, owner),
+        }
     }
 
     /// Where a side may not take back at once.

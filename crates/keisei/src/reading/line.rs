@@ -123,7 +123,12 @@ const LONGEST: usize = 120;
 const TRIES: usize = 4;
 
 /// A line may look at so many times the positions of one search, all its questions together.
-const SEARCHES: u64 = 60;
+const SEARCHES: u64 = 12;
+
+/// Whether a move threatens anything is read with less: so many times fewer positions, and as many
+/// widths. It decides which move is shown, not what is said of it.
+const GLANCE: u32 = 20;
+const GLANCES: u8 = 2;
 
 impl Reader {
     /// The answer to a question; who moves first may not play on `ko`.
@@ -221,6 +226,15 @@ impl Reader {
     /// What the side to move, which fails, may still try: a move after which it would come to its aim
     /// if nobody answered. In atari a block runs in any case.
     fn stubborn(&mut self, walk: &mut Walk) -> Option<Point> {
+        let limits = self.limits;
+        self.limits.nodes = (limits.nodes / GLANCE).max(1);
+        self.limits.widths = limits.widths.min(GLANCES);
+        let point = self.threat(walk);
+        self.limits = limits;
+        point
+    }
+
+    fn threat(&mut self, walk: &mut Walk) -> Option<Point> {
         let tries = walk.tries();
         for (point, after) in tries.iter().take(TRIES) {
             let Ok(again) = self.answer(after, walk.question, None) else { continue };
