@@ -209,12 +209,11 @@ impl<'a> Standings<'a> {
         in_vain: bool,
     ) -> Result<BlockStanding, NothingToRead> {
         let color = block.color();
-        let proved = self.safety.owner(stone);
+        let is_safe = self.safety.stones(color).contains(stone);
+        let is_dead = self.safety.territory(color.opponent()).contains(stone);
+        let proved = (is_safe || is_dead).then_some(is_safe);
         let (attack, defence) = match proved {
-            Some(owner) => {
-                let is_safe = owner == color;
-                (known(Question::Attack(stone), !is_safe), known(Question::Defend(stone), is_safe))
-            }
+            Some(safe) => (known(Question::Attack(stone), !safe), known(Question::Defend(stone), safe)),
             None => {
                 let question = Question::Attack(stone);
                 let attack = match in_vain {

@@ -150,7 +150,7 @@ impl Standing {
             let numbered = Numbered::new(board, line);
             let caption = match line.moves.is_empty() {
                 true => format!("{}; there is no line to show", sentence(question, line, owner)),
-                false => format!("{}: {}", sentence(question, line, owner), end(line.end)),
+                false => format!("{} ({})", sentence(question, line, owner), end(line.end)),
             };
             notes.push(if in_text { format!("shown: {caption}") } else { caption });
             if !numbered.again.is_empty() {

@@ -51,9 +51,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHICH", requires = "at")]
     line: Option<Which>,
 
-    /// The most positions looked at for one search
-    #[arg(long, value_name = "N", default_value_t = Limits::default().nodes, value_parser = clap::value_parser!(u32).range(1..))]
-    nodes: u32,
+    /// The most positions looked at for one search [default: 10000; 1000 for the list of all blocks]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: Option<u32>,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -71,6 +71,9 @@ enum Which {
     Disconnect,
 }
 
+/// There are many blocks to list, so that each gets less than one that was asked for.
+const NODES_OF_A_LIST: u32 = 1_000;
+
 /// Blocks with more liberties are not listed unless they are asked for.
 const FEW_LIBERTIES: usize = 4;
 
@@ -80,7 +83,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let position = source.game.position();
     let stones = stones(args, &source).with_context(|| source.name.clone())?;
     let safety = Safety::of(position, safety::Limits::default());
-    let limits = Limits { nodes: args.nodes, ..Limits::default() };
+    let usual = if args.at.is_empty() { NODES_OF_A_LIST } else { Limits::default().nodes };
+    let limits = Limits { nodes: args.nodes.unwrap_or(usual), ..Limits::default() };
     let mut standings = Standings::new(position, &safety, limits);
     let standing = if args.at.is_empty() { list(&mut standings) } else { asked(&mut standings, &stones)? };
     let shown = shown(args, &standing)?;
