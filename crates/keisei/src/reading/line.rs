@@ -414,17 +414,17 @@ mod tests {
         let board = board!(LADDER);
         let taken = line(&board, Question::Attack(p("C3")));
         assert_eq!((taken.reading.success, taken.end), (Some(Success::Yes), End::Taken));
-        assert_eq!(taken.reading.point, Some(taken.moves[0].1));
-        assert!(names(&taken).starts_with("D4") && taken.moves.len() > 12, "{}", names(&taken));
+        assert_eq!(names(&taken), "D4");
+        // White first: she fails, and runs all the way.
+        let failed = line(&board, Question::Defend(p("C3")));
+        assert_eq!((failed.reading.success, failed.end), (Some(Success::No), End::Taken));
+        assert!(names(&failed).starts_with("D4 E4 D5") && failed.moves.len() > 12, "{}", names(&failed));
         // The last move takes the block.
         let mut played = board.clone();
-        for &(color, point) in &taken.moves {
+        for &(color, point) in &failed.moves {
             played.play(color, point).unwrap();
         }
         assert_eq!(played.get(p("C3")), None);
-        // White first: she fails, and shows it.
-        let failed = line(&board, Question::Defend(p("C3")));
-        assert_eq!((failed.reading.success, failed.end), (Some(Success::No), End::Taken));
     }
 
     #[test]
@@ -434,7 +434,7 @@ mod tests {
             rows.push(row.chars().chain(".".repeat(10).chars()).flat_map(|c| [c, ' ']).collect());
         }
         let diagram: keisei_goban::Diagram = rows.join("\n").parse().unwrap();
-        let taken = line(diagram.position().unwrap().board(), Question::Attack(p("C3")));
+        let taken = line(diagram.position().unwrap().board(), Question::Defend(p("C3")));
         assert_eq!(taken.end, End::Taken);
         assert!(taken.moves.len() > 50, "{}", taken.moves.len());
     }
@@ -533,7 +533,7 @@ mod tests {
             . . . . . .
             X X X X X .
             O O O O X .
-            O . O . X .
+            . O . O X .
             O O O O X .
             X X X X X .
         "
