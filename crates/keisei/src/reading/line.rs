@@ -419,12 +419,14 @@ mod tests {
         let failed = line(&board, Question::Defend(p("C3")));
         assert_eq!((failed.reading.success, failed.end), (Some(Success::No), End::Taken));
         assert!(names(&failed).starts_with("D4 E4 D5") && failed.moves.len() > 12, "{}", names(&failed));
-        // The last move takes the block.
+        // In the end the block is in atari, and its last liberty gives it no other.
         let mut played = board.clone();
         for &(color, point) in &failed.moves {
             played.play(color, point).unwrap();
         }
-        assert_eq!(played.get(p("C3")), None);
+        let block = played.block(p("C3")).unwrap();
+        let last = block.liberty_set().first().unwrap();
+        assert!(block.liberties() == 1 && played.is_suicide(Color::White, last));
     }
 
     #[test]
