@@ -19,6 +19,7 @@ Examples:
   keisei moyo game.sgf --move 34            frameworks, and why a point belongs to one
   keisei safety game.sgf                    what can be proved
   keisei zones game.sgf                     dividers and the zones they cut off
+  keisei status game.sgf                    which blocks can be taken or saved, and how
   keisei score game.sgf                     count a finished game
   keisei rank game.sgf --top 10             the best moves
   keisei genmove game.sgf                   choose a move
@@ -44,6 +45,7 @@ enum Command {
     Moyo(commands::moyo::Args),
     Safety(commands::safety::Args),
     Zones(commands::zones::Args),
+    Status(commands::status::Args),
     Score(commands::score::Args),
     Rank(commands::rank::Args),
     Genmove(commands::genmove::Args),
@@ -66,6 +68,7 @@ pub fn main() -> ExitCode {
         Command::Moyo(args) => commands::moyo::run(&args),
         Command::Safety(args) => commands::safety::run(&args),
         Command::Zones(args) => commands::zones::run(&args),
+        Command::Status(args) => commands::status::run(&args),
         Command::Score(args) => commands::score::run(&args),
         Command::Rank(args) => commands::rank::run(&args),
         Command::Genmove(args) => commands::genmove::run(&args),

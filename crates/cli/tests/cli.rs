@@ -174,7 +174,7 @@ fn variations_are_listed_and_followed() {
     assert_eq!(moves(&["--branch", "2:2.3:2", "--move", "4"]), ["E5", "E7", "C7", "G3"]);
     assert_eq!(moves(&["--branch", "2.2", "--move", "1"]), ["E5"]);
     assert_eq!(moves(&["--branch", "3"]), ["E5", "E7", "A9"]);
-    for command in ["judge", "moyo", "safety", "zones", "score"] {
+    for command in ["judge", "moyo", "safety", "zones", "status", "score"] {
         let report = json(&with_input(&[command, "-", "--branch", "2:2.3:2", "--format", "json"], FORKS));
         assert_eq!(report["move_number"], 5, "{command}");
     }

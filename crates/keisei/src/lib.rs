@@ -54,6 +54,7 @@ pub mod seds;
 mod serialized;
 mod settings;
 pub mod settlement;
+pub mod standing;
 mod surroundings;
 mod weights;
 pub mod zones;

@@ -225,7 +225,8 @@ impl Args {
 fn text(report: &Report) -> String {
     let mut text = String::new();
     for Difference { position, question, ours, theirs, right, line, board } in &report.differences {
-        let _ = writeln!(text, "{position}: {question}: ours {ours}, theirs {theirs}: {right} {line}\n{board}");
+        let _ =
+            writeln!(text, "{position}: {question}: ours {ours}, theirs {theirs}: {right} {line}\n{board}");
     }
     let _ = writeln!(text, "{}", counted(report.positions, "position"));
     let _ = write!(text, "question    asked  unread      nodes  ms each");

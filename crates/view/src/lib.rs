@@ -27,6 +27,7 @@ mod overlay;
 pub mod png;
 pub mod report;
 mod scene;
+pub mod standing;
 pub mod svg;
 pub mod text;
 pub mod thermograph;

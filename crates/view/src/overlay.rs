@@ -24,6 +24,8 @@ pub struct Overlay {
     pub plain: Vec<(Point, String)>,
     /// Numbers on points, without sign.
     pub labels: Vec<(Point, String)>,
+    /// Stones that are not on the board yet, with their numbers: a line of play.
+    pub played: Vec<(Point, Color, String)>,
     /// Points whose number is White's: slanted in pictures, with a minus in text.
     pub slanted: PointSet,
     /// How much more points are Black's one way than another: squares that grow with it, and in text

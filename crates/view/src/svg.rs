@@ -76,6 +76,7 @@ fn drawn(scene: &Scene<'_>) -> Canvas {
     canvas.stones(scene);
     if let Some(overlay) = scene.overlay {
         canvas.changes(overlay);
+        canvas.played(overlay);
         canvas.labels(scene, overlay);
         canvas.notes(overlay, height - foot);
     } else if scene.judged.is_some() {
@@ -182,18 +183,40 @@ impl Canvas {
         self.line(format_args!("</g>"));
     }
 
-    fn stones(&mut self, scene: &Scene<'_>) {
+    fn stone(&mut self, p: Point, color: Color) {
         let radius = CELL * 0.475;
-        for p in self.size.points() {
-            let Some(color) = scene.position().board().get(p) else { continue };
-            let (x, y) = self.at(p);
-            let (fill, edge) = match color {
-                Color::Black => ("b", "#000"),
-                Color::White => ("w", "#8a8a82"),
+        let (x, y) = self.at(p);
+        let (fill, edge) = match color {
+            Color::Black => ("b", "#000"),
+            Color::White => ("w", "#8a8a82"),
+        };
+        self.line(format_args!(
+            r##"<circle cx="{x}" cy="{y}" r="{radius:.1}" fill="url(#{fill})" stroke="{edge}" stroke-width="0.8"/>"##
+        ));
+    }
+
+    /// Stones of a line of play, each with its number.
+    fn played(&mut self, overlay: &Overlay) {
+        for (p, color, number) in &overlay.played {
+            self.stone(*p, *color);
+            let (x, y) = self.at(*p);
+            let ink = match color {
+                Color::Black => "#fff",
+                Color::White => "#000",
             };
+            let font = if number.len() > 2 { 12.0 } else { 15.0 };
             self.line(format_args!(
-                r##"<circle cx="{x}" cy="{y}" r="{radius:.1}" fill="url(#{fill})" stroke="{edge}" stroke-width="0.8"/>"##
+                r##"<text x="{x}" y="{:.1}" font-size="{font}" text-anchor="middle" fill="{ink}">{number}</text>"##,
+                y + font * 0.35
             ));
+        }
+    }
+
+    fn stones(&mut self, scene: &Scene<'_>) {
+        for p in self.size.points() {
+            if let Some(color) = scene.position().board().get(p) {
+                self.stone(p, color);
+            }
         }
         if let Some((color, mv)) = scene.game.last_move()
             && let Some(p) = mv.point()

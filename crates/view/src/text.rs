@@ -131,12 +131,17 @@ fn overlaid(scene: &Scene<'_>, overlay: &Overlay, color: bool) -> String {
     let size = board.size();
     let last = last_point(scene);
     let labels = if overlay.plain.is_empty() { &overlay.labels } else { &overlay.plain };
-    let label = |p: Point| labels.iter().find(|(q, _)| *q == p).map(|(_, text)| text.as_str());
+    let played = |p: Point| overlay.played.iter().find(|(q, ..)| *q == p);
+    let label = |p: Point| {
+        let own = labels.iter().find(|(q, _)| *q == p).map(|(_, text)| text.as_str());
+        own.or_else(|| played(p).map(|(.., number)| number.as_str()))
+    };
     let changes = tenths(overlay);
     // Numbers need a column more, for a sign or a star; what changes stands behind a stone or a letter.
     let spare = usize::from(overlay.plain.is_empty() && changes.is_empty());
     let wide = |texts: &[(Point, String)]| texts.iter().map(|(_, text)| text.chars().count()).max();
-    let widest = wide(labels).unwrap_or(1).max(2);
+    let numbers = overlay.played.iter().map(|(.., number)| number.chars().count()).max();
+    let widest = wide(labels).max(numbers).unwrap_or(1).max(2);
     let width = widest.max(wide(&changes).map_or(0, |width| width + 1)) + spare;
     let letters: String =
         (0..size.width()).map(|column| format!(" {:>width$}", Point::column_letter(column))).collect();
@@ -167,7 +172,7 @@ fn overlaid(scene: &Scene<'_>, overlay: &Overlay, color: bool) -> String {
                 _ => ' ',
             };
             if color {
-                let ink = match board.get(p) {
+                let ink = match board.get(p).or(played(p).map(|(_, color, _)| *color)) {
                     Some(Color::White) => 231,
                     _ => 16,
                 };

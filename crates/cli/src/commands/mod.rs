@@ -13,4 +13,5 @@ pub(crate) mod rank;
 pub(crate) mod safety;
 pub(crate) mod score;
 pub(crate) mod show;
+pub(crate) mod status;
 pub(crate) mod zones;

@@ -31,12 +31,15 @@ mod connection;
 mod facing;
 pub(crate) mod frame;
 mod ladder;
+mod line;
 pub(crate) mod numbers;
 pub(crate) mod search;
 mod sides;
 pub(crate) mod table;
 
 use keisei_goban::{Block, Board, Color, Point, PointSet};
+
+pub use self::line::{End, Line, Question};
 
 use self::capture::{Capture, Width};
 use self::connection::{Connection, Ways};

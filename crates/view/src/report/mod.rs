@@ -3,6 +3,7 @@
 mod comparison;
 mod moyo;
 mod score;
+mod standing;
 mod zones;
 
 use keisei::{Evaluation, LayerValues, Term};
@@ -14,6 +15,7 @@ pub use self::comparison::comparison;
 use self::moyo::MoyoReport;
 pub use self::moyo::{MoyoFindings, moyo};
 pub use self::score::{of_status, score};
+pub use self::standing::standing;
 use self::zones::ZonesReport;
 pub use self::zones::zones;
 use crate::verdicts::Verdict;
