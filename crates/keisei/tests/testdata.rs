@@ -210,7 +210,7 @@ fn read(asked: &Asked<'_>, question: &Question) -> Answered {
     };
     let said = said.map_err(|error| error.to_string())?;
     let mut known = question.answer.split_whitespace();
-    same(&said.success.map(|success| success.code().to_string()).as_deref(), &known.next())?;
+    same(&said.code().map(|code| code.to_string()).as_deref(), &known.next())?;
     let moves: Vec<Point> = known.map(point).collect();
     let is_one = moves.is_empty() || said.point.is_some_and(|p| moves.contains(&p));
     if is_one { Ok(()) } else { Err(format!("said {:?}, known is {moves:?}", said.point)) }

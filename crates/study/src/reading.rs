@@ -15,7 +15,7 @@ use keisei_goban::sgf::Replay;
 use serde::Serialize;
 
 use self::contest::{Claims, Right, contest};
-use self::question::{KINDS, Own, questions};
+use self::question::{KINDS, Own, kind, questions};
 use crate::contestant::Programs;
 use crate::finals::each_record;
 use keisei_console::output::{self, ListFormat, counted};
@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bar = output::progress(cases.len() as u64, "reading");
     for case in &cases {
         for question in questions(&case.board, args.liberties as usize) {
-            let row = &mut report.questions[question.kind()];
+            let row = &mut report.questions[kind(question)];
             let ours = own.ask(&case.board, None, question);
             row.asked += 1;
             row.unread += usize::from(ours.code.is_none());
@@ -203,7 +203,7 @@ impl Args {
             let after = |moves| record.replay(&Replay { moves, ..Replay::default() }).ok();
             let Some(whole) = after(None).filter(|whole| whole.problem.is_none()) else { return false };
             let last = whole.game.move_number();
-            for moves in (1..=last).filter(|moves| *moves as u64 % self.every == 0) {
+            for moves in (1..=last).filter(|moves| (*moves as u64).is_multiple_of(self.every)) {
                 cases.extend(after(Some(moves)).map(|replayed| Case {
                     name: format!("{place}, move {moves}"),
                     board: replayed.game.position().board().clone(),

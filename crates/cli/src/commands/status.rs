@@ -24,7 +24,7 @@ Examples:
   keisei status game.sgf --at D4 -o ladder.png    a picture of the line of play, moves by number
   keisei status game.sgf --at D4 --line defend -o saved.svg
   keisei status game.sgf --at D4 -o lines.sgf     the record with every line as a variation
-  keisei status game.sgf --at D4 --nodes 100000   read farther
+  keisei status game.sgf --at D4 --nodes 500000   read farther
   keisei status game.sgf --format json | jq '.blocks[] | [.vertex, .verdict]'
 
 Verdicts: safe (not taken even if the opponent moves first), taken (even if the owner moves first), unsettled (who moves first
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHICH", requires = "at")]
     line: Option<Which>,
 
-    /// The most positions looked at for one search [default: 10000; 1000 for the list of all blocks]
+    /// The most positions looked at for one search [default: 100000; 1000 for the list of all blocks]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
 

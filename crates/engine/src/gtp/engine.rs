@@ -72,6 +72,9 @@ impl std::fmt::Debug for Engine {
     }
 }
 
+/// The most positions looked at for one search, when somebody asks about a block.
+const ASKED: u32 = 100_000;
+
 impl Engine {
     /// An engine with an empty board.
     pub fn new(judging: Settings, size: Size, rules: Rules, komi: Komi, seed: u64) -> Engine {
@@ -84,7 +87,7 @@ impl Engine {
             player: settings.player(),
             name: "Keisei".into(),
             limits: Limits::default(),
-            reader: Reader::new(reading::Limits::default()),
+            reader: Reader::new(reading::Limits { nodes: ASKED, ..reading::Limits::default() }),
             warnings: Vec::new(),
         }
     }

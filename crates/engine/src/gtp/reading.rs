@@ -1,6 +1,6 @@
 //! Commands about what can be read, in GNU Go's words.
 
-use keisei::reading::{NothingToRead, Reading, Success};
+use keisei::reading::{NothingToRead, Reading};
 use keisei_goban::{Color, Point};
 
 use super::commands::Command;
@@ -97,12 +97,12 @@ fn ko(engine: &Engine, stone: Point, first: impl Fn(Color) -> Color) -> Option<P
 /// An answer as GNU Go writes it.
 fn said(reading: Result<Reading, NothingToRead>) -> Handled {
     let reading = reading.map_err(|error| error.to_string())?;
-    match reading.success {
+    match reading.code() {
         None => Err(format!("not read within {} positions", reading.nodes)),
-        Some(Success::No) => text("0"),
-        Some(success) => {
+        Some(0) => text("0"),
+        Some(code) => {
             let point = reading.point.map_or("PASS".to_string(), |p| p.to_string());
-            text(format!("{} {point}", success.code()))
+            text(format!("{code} {point}"))
         }
     }
 }

@@ -39,7 +39,8 @@ pub(crate) struct Width {
 
 impl Width {
     /// All moves there are.
-    pub(crate) const EVERYTHING: Width = Width { safe: usize::MAX, attack: u8::MAX, defence: u8::MAX, ladders: false };
+    pub(crate) const EVERYTHING: Width =
+        Width { safe: usize::MAX, attack: u8::MAX, defence: u8::MAX, ladders: false };
 
     /// With whatever the defender might answer.
     pub(crate) fn with_every_defence(self) -> Width {
@@ -281,7 +282,7 @@ impl Capture {
             if block.liberties() <= 3 {
                 points |= block.liberty_set();
             }
-            chasers = chasers - block.stone_set();
+            chasers -= block.stone_set();
         }
         points & board.empty()
     }

@@ -59,7 +59,7 @@ impl Ways {
                 while let Some(block) = blocks.first().and_then(|p| board.block(p)) {
                     let stones = block.stone_set();
                     new |= stones;
-                    blocks = blocks - stones;
+                    blocks -= stones;
                 }
                 layer |= new;
             }
@@ -78,7 +78,7 @@ impl Ways {
                 {
                     *later |= stones;
                 }
-                beside = beside - stones;
+                beside -= stones;
             }
         }
         Ways { layers: std::array::from_fn(|cost| if cost <= most { layers[cost] } else { PointSet::EMPTY }) }
@@ -112,9 +112,8 @@ impl Connection {
     pub(super) fn nearest(board: &Board, color: Color, [a, b]: [Point; 2]) -> Vec<Point> {
         let [from_a, from_b] = [a, b].map(|end| Ways::from(board, color, end, DEAREST, None));
         let Some(shortest) = from_a.to(b) else { return Vec::new() };
-        let on_way = |&(y, p): &(u8, Point)| {
-            board.is_empty(p) && from_a.to(p).is_some_and(|x| x + y <= shortest + 1)
-        };
+        let on_way =
+            |&(y, p): &(u8, Point)| board.is_empty(p) && from_a.to(p).is_some_and(|x| x + y <= shortest + 1);
         from_b.points().filter(on_way).map(|(_, p)| p).collect()
     }
 

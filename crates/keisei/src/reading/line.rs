@@ -19,6 +19,7 @@
 //! plays between two blocks, and does not look for the line that is the longest or costs the other most.
 
 use std::cmp::Reverse;
+use std::fmt;
 
 use keisei_goban::{Block, Board, Color, Point, PointSet};
 
@@ -76,6 +77,11 @@ impl Question {
         }
     }
 
+    /// Whether the owner of the stones moves first.
+    pub fn is_owners(self) -> bool {
+        matches!(self, Question::Defend(_) | Question::Connect(_))
+    }
+
     /// How it ends if a side comes to its aim.
     fn aim(self, is_owners: bool) -> End {
         match (self, is_owners) {
@@ -83,6 +89,16 @@ impl Question {
             (Question::Attack(_) | Question::Defend(_), false) => End::Taken,
             (Question::Connect(_) | Question::Disconnect(_), true) => End::Connected,
             (Question::Connect(_) | Question::Disconnect(_), false) => End::Cut,
+        }
+    }
+}
+
+/// As a GTP command: `attack C3`.
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Question::Attack(stone) | Question::Defend(stone) => write!(f, "{} {stone}", self.name()),
+            Question::Connect([a, b]) | Question::Disconnect([a, b]) => write!(f, "{} {a} {b}", self.name()),
         }
     }
 }
@@ -342,7 +358,7 @@ impl Walk {
 
     /// The empty points on the shortest ways between two blocks, and on those that are a move longer.
     fn between(&self, [a, b]: [Point; 2]) -> PointSet {
-        let from = |end| Ways::from(&self.board, self.owner, end, FARTHEST);
+        let from = |end| Ways::from(&self.board, self.owner, end, FARTHEST, None);
         let (from_a, from_b) = (from(a), from(b));
         let Some(shortest) = from_a.to(b) else { return PointSet::default() };
         let on_a_way = |p: &Point| {
@@ -355,7 +371,7 @@ impl Walk {
     /// How stubborn a move is: less is more.
     fn rank(&self, point: Point, after: &Board) -> Reverse<usize> {
         let distance = |[a, b]: [Point; 2]| {
-            let ways = Ways::from(after, self.owner, a, FARTHEST);
+            let ways = Ways::from(after, self.owner, a, FARTHEST, Some(b));
             usize::from(ways.to(b).unwrap_or(FARTHEST + 1))
         };
         Reverse(match self.question {

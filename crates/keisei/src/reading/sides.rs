@@ -67,15 +67,6 @@ impl Points {
             }
         }
     }
-
-    #[inline]
-    pub(crate) fn contains(&self, p: Point) -> bool {
-        self.known.contains(p)
-    }
-
-    pub(crate) fn set(&self) -> PointSet {
-        self.known
-    }
 }
 
 impl Deref for Points {

@@ -1,8 +1,9 @@
 //! Who is right, if one says yes and the other no: they play it out.
 
+use keisei::reading::Question;
 use keisei_goban::Board;
 
-use super::question::{Own, Question, Said, Theirs};
+use super::question::{Own, Said, Theirs, outcome};
 
 /// The longest line.
 const LONGEST: usize = 80;
@@ -58,11 +59,11 @@ pub(super) fn contest(
     let mut said = if ours_claims { claims.ours.clone() } else { claims.theirs.clone() };
     let mut passes = 0;
     for _ in 0..LONGEST {
-        if !said.code.is_some_and(|code| code > 0) {
+        if said.code.unwrap_or(0) == 0 {
             // Who moves gives up.
             return Ok((right(!ours_moves), line));
         }
-        let color = if question.is_owners() { owner } else { owner.opponent() };
+        let color = question.first(owner);
         let ko = match said.point {
             None => {
                 passes += 1;
@@ -80,14 +81,16 @@ pub(super) fn contest(
             // A move that is not allowed.
             return Ok((right(!ours_moves), line));
         }
-        if let Some(owners) = question.outcome(&board, owner) {
+        if let Some(owners) = outcome(question, &board, owner) {
             return Ok((right(ours_moves == (owners == question.is_owners())), line));
         }
         if passes == 2 {
             // Stones that stand are not taken; what neither joins nor cuts is left open.
             return Ok(match question {
-                Question::Attack(_) | Question::Defend(_) => (right(ours_moves == question.is_owners()), line),
-                Question::Connect(_) | Question::Disconnect(_) => (Right::Neither, line),
+                Question::Attack(_) | Question::Defend(_) => {
+                    (right(ours_moves == question.is_owners()), line)
+                }
+                _ => (Right::Neither, line),
             });
         }
         question = question.turned();

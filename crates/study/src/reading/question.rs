@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use keisei::reading::{Limits, Reader, pairs};
+use keisei::reading::{Limits, Question, Reader, pairs};
 use keisei_goban::{Board, Color, Point};
 
 use crate::contestant::Program;
@@ -11,74 +11,21 @@ use crate::contestant::Program;
 /// The kinds of questions, as GTP commands.
 pub(super) const KINDS: [&str; 4] = ["attack", "defend", "connect", "disconnect"];
 
-/// What is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Question {
-    /// Whether a block is taken if its opponent moves first.
-    Attack(Point),
-    /// Whether a block is saved if its owner moves first.
-    Defend(Point),
-    /// Whether two blocks are connected if their owner moves first.
-    Connect([Point; 2]),
-    /// Whether two blocks are cut if their opponent moves first.
-    Disconnect([Point; 2]),
+/// The place of a question among the [`KINDS`].
+pub(super) fn kind(question: Question) -> usize {
+    KINDS.iter().position(|&kind| kind == question.name()).expect("all kinds are there")
 }
 
-impl Question {
-    /// Its place in [`KINDS`].
-    pub(super) fn kind(self) -> usize {
-        match self {
-            Question::Attack(_) => 0,
-            Question::Defend(_) => 1,
-            Question::Connect(_) => 2,
-            Question::Disconnect(_) => 3,
-        }
-    }
-
-    /// The question that the other side asks.
-    pub(super) fn turned(self) -> Question {
-        match self {
-            Question::Attack(target) => Question::Defend(target),
-            Question::Defend(target) => Question::Attack(target),
-            Question::Connect(ends) => Question::Disconnect(ends),
-            Question::Disconnect(ends) => Question::Connect(ends),
-        }
-    }
-
-    /// A stone that it is about.
-    pub(super) fn stone(self) -> Point {
-        match self {
-            Question::Attack(stone) | Question::Defend(stone) => stone,
-            Question::Connect([stone, _]) | Question::Disconnect([stone, _]) => stone,
-        }
-    }
-
-    /// Whether the owner of the stones moves first.
-    pub(super) fn is_owners(self) -> bool {
-        matches!(self, Question::Defend(_) | Question::Connect(_))
-    }
-
-    /// Whether it is over, and the owner of the stones succeeded.
-    pub(super) fn outcome(self, board: &Board, owner: Color) -> Option<bool> {
-        let is_taken = |p: Point| board.get(p) != Some(owner);
-        match self {
-            Question::Attack(target) | Question::Defend(target) => is_taken(target).then_some(false),
-            Question::Connect(ends) | Question::Disconnect(ends) => {
-                if ends.into_iter().any(is_taken) {
-                    return Some(false);
-                }
-                board.block(ends[0])?.contains(ends[1]).then_some(true)
+/// Whether it is over, and the owner of the stones succeeded.
+pub(super) fn outcome(question: Question, board: &Board, owner: Color) -> Option<bool> {
+    let is_taken = |p: Point| board.get(p) != Some(owner);
+    match question {
+        Question::Attack(target) | Question::Defend(target) => is_taken(target).then_some(false),
+        Question::Connect(ends) | Question::Disconnect(ends) => {
+            if ends.into_iter().any(is_taken) {
+                return Some(false);
             }
-        }
-    }
-}
-
-impl fmt::Display for Question {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", KINDS[self.kind()])?;
-        match self {
-            Question::Attack(target) | Question::Defend(target) => write!(f, "{target}"),
-            Question::Connect([a, b]) | Question::Disconnect([a, b]) => write!(f, "{a} {b}"),
+            board.block(ends[0])?.contains(ends[1]).then_some(true)
         }
     }
 }
@@ -126,13 +73,7 @@ impl Own {
 
     pub(super) fn ask(&mut self, board: &Board, ko: Option<Point>, question: Question) -> Said {
         let begun = Instant::now();
-        let reader = &mut self.reader;
-        let reading = match question {
-            Question::Attack(target) => reader.attack(board, target, ko),
-            Question::Defend(target) => reader.defend(board, target, ko),
-            Question::Connect(ends) => reader.connect(board, ends, ko),
-            Question::Disconnect(ends) => reader.disconnect(board, ends, ko),
-        };
+        let reading = self.reader.answer(board, question, ko);
         let seconds = begun.elapsed().as_secs_f64();
         let Ok(reading) = reading else { return Said { code: None, point: None, nodes: 0, seconds } };
         Said { code: reading.code(), point: reading.point, nodes: reading.nodes, seconds }
