@@ -150,7 +150,7 @@ impl Connection {
     /// looked at.
     fn guess(&self, state: &State, shortest: u8, whole: Option<u8>) -> Numbers {
         let moves = u32::from(shortest.max(1));
-        let beside = u32::from(whole.map_or(2, |whole| whole - shortest));
+        let beside = u32::from(whole.map_or(2, |whole| whole.saturating_sub(shortest)));
         match state.to_move {
             Side::Attacker => self.sides.guess(1 + 2 * beside, moves),
             Side::Defender => self.sides.guess(moves, 1 + 2 * beside),

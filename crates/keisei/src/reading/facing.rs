@@ -19,6 +19,8 @@ pub(super) struct Facing {
     of: Board,
     owner: Color,
     symmetry: Symmetry,
+    /// Whether the board is its own image, so that the stones asked about decide how it is looked at.
+    is_symmetric: bool,
     pub(super) board: Board,
 }
 
@@ -26,14 +28,13 @@ impl Facing {
     /// Of a board with an owner's stones, on some of which something is asked; made anew unless it is
     /// the one that was used before.
     pub(super) fn of(board: &Board, owner: Color, stones: &[Point], before: Option<Facing>) -> Facing {
-        let symmetry = least(board, owner, stones);
-        if let Some(before) = before
-            && before.owner == owner
-            && before.symmetry == symmetry
-            && before.of == *board
-        {
-            return before;
+        let before = before.filter(|before| before.owner == owner && before.of == *board);
+        if let Some(before) = before {
+            if !before.is_symmetric || before.symmetry == least(board, owner, stones).0 {
+                return before;
+            }
         }
+        let (symmetry, is_symmetric) = least(board, owner, stones);
         let size = board.size();
         let mut setup = Setup::new(symmetry.size(size));
         for color in Color::ALL {
@@ -43,7 +44,7 @@ impl Facing {
             }
         }
         let seen = Board::from_setup(&setup).expect("turning takes no liberties");
-        Facing { of: board.clone(), owner, symmetry, board: seen }
+        Facing { of: board.clone(), owner, symmetry, is_symmetric, board: seen }
     }
 
     /// Where a point of the board is seen.
@@ -58,8 +59,8 @@ impl Facing {
 }
 
 /// The symmetry by which the stones have the least key; between those that change nothing, the stones
-/// asked about.
-fn least(board: &Board, owner: Color, asked: &[Point]) -> Symmetry {
+/// asked about. And whether there are such.
+fn least(board: &Board, owner: Color, asked: &[Point]) -> (Symmetry, bool) {
     let size = board.size();
     let mut keys = [(0u64, 0u64); 8];
     let symmetries: [Symmetry; 8] = {
@@ -84,7 +85,8 @@ fn least(board: &Board, owner: Color, asked: &[Point]) -> Symmetry {
         key.1 = asked.iter().fold(0, |sum, &p| sum + mixed(place(symmetry, p)) / asked.len() as u64);
     }
     let least = (0..8).min_by_key(|&i| keys[i]).expect("there are eight");
-    symmetries[least]
+    let is_symmetric = keys.iter().filter(|key| key.0 == keys[least].0).count() > 1;
+    (symmetries[least], is_symmetric)
 }
 
 /// A number that tells nothing of the one that it was made of (the finalizer of SplitMix64).

@@ -255,7 +255,8 @@ impl Reader {
         for (point, after) in tries.iter().take(TRIES) {
             let Ok(again) = self.answer(after, walk.question, None) else { continue };
             walk.spent += u64::from(again.nodes);
-            if again.success.is_some_and(|success| success != Success::No) {
+            // What cannot be told at a glance has to be answered too.
+            if again.success != Some(Success::No) {
                 return Some(*point);
             }
         }
@@ -512,10 +513,10 @@ mod tests {
         assert_eq!((names(&cut).split(' ').next(), cut.end), (Some("C4"), End::Cut));
         let joined = line(&board, Question::Connect(ends));
         assert_eq!((names(&joined).as_str(), joined.end), ("C4", End::Connected));
-        // A bamboo joint: what peeps is answered.
+        // A bamboo joint, with White above it too: what peeps is answered.
         let board = board!(
             "
-            . . . . . .
+            . O O O . .
             . X . X . .
             . X . X . .
             . . O . . .

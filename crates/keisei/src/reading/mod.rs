@@ -10,7 +10,7 @@
 //! There is one search for all questions (`search`), led by proof numbers over a bounded `table`. What
 //! is asked is a goal: whether a block is taken (`capture`), whether two are connected (`connection`);
 //! `safety` and `settlement` ask theirs on a small part of the board (`frame`). A [`Reader`] asks the
-//! first two on whole boards.
+//! first two on whole boards, each of one of the sixteen images of the board (`facing`).
 //!
 //! # What an answer is worth
 //!
@@ -121,6 +121,12 @@ pub struct Limits {
     pub exhaustive: bool,
 }
 
+impl Limits {
+    /// So little that all blocks of a board with up to three liberties are read in a millisecond:
+    /// ladders, and what threatens one.
+    pub const QUICK: Limits = Limits { nodes: 200, widths: 2, exhaustive: false };
+}
+
 impl Default for Limits {
     fn default() -> Limits {
         Limits { nodes: 50_000, widths: 4, exhaustive: false }
@@ -188,17 +194,24 @@ impl Reader {
     /// of [`Board::blocks`].
     pub fn fates(&mut self, board: &Board, liberties: usize) -> Vec<Fate> {
         let few = board.blocks().filter(|block| block.liberties() <= liberties);
-        let stones: Vec<Point> = few.filter_map(|block| block.stone_set().first()).collect();
-        let mut fate = |stone| {
-            let attack = self.attack(board, stone, None).ok()?;
-            let defence = match attack.success {
-                // Who need not answer is saved without a move.
-                Some(Success::No) => Reading { success: Some(Success::Yes), point: None, nodes: 0 },
-                _ => self.defend(board, stone, None).ok()?,
-            };
-            Some(Fate { stone, attack, defence })
+        let mut stones: Vec<(Color, Point)> =
+            few.filter_map(|block| Some((block.color(), block.stone_set().first()?))).collect();
+        // A board is looked at from one side after the other.
+        stones.sort_by_key(|&(color, _)| color == Color::White);
+        let mut fates: Vec<Fate> =
+            stones.into_iter().filter_map(|(_, stone)| self.fate(board, stone)).collect();
+        fates.sort_by_key(|fate| fate.stone);
+        fates
+    }
+
+    fn fate(&mut self, board: &Board, stone: Point) -> Option<Fate> {
+        let attack = self.attack(board, stone, None).ok()?;
+        let defence = match attack.success {
+            // Who need not answer is saved without a move.
+            Some(Success::No) => Reading { success: Some(Success::Yes), point: None, nodes: 0 },
+            _ => self.defend(board, stone, None).ok()?,
         };
-        stones.into_iter().filter_map(&mut fate).collect()
+        Some(Fate { stone, attack, defence })
     }
 
     /// Whether the owner of two blocks connects them if he moves first; he may not play on `ko`.
@@ -473,7 +486,7 @@ impl Reader {
         }
         let mut search = Search::new(goal, &mut self.table);
         let answer = search.ask(state, most);
-        *nodes += answer.nodes;
+        *nodes += answer.nodes + search.goal.walked();
         let sides = search.goal.sides();
         Some(Asked { winner: sides.winner(answer.proved?), ko: sides.ko_seen, point: answer.step.flatten() })
     }
@@ -509,6 +522,11 @@ pub fn pairs(board: &Board, color: Color) -> Vec<[Point; 2]> {
 trait Contested: Goal<State = State, Step = Step, Key = u64> {
     fn sides(&self) -> &Sides;
 
+    /// How many positions were looked at beside those of the search.
+    fn walked(&self) -> u32 {
+        0
+    }
+
     /// What the first position looks like.
     fn first_glance(&mut self, state: &State) -> Numbers;
 }
@@ -516,6 +534,10 @@ trait Contested: Goal<State = State, Step = Step, Key = u64> {
 impl Contested for Capture {
     fn sides(&self) -> &Sides {
         &self.sides
+    }
+
+    fn walked(&self) -> u32 {
+        self.walked
     }
 
     fn first_glance(&mut self, _: &State) -> Numbers {
