@@ -417,13 +417,13 @@ impl Reader {
     ) -> Reading {
         let mut reading = Reading { success: None, point: None, nodes: 0 };
         let last_word = if start.first == start.prover { Success::Yes } else { Success::No };
-        let mut most = self.limits.nodes;
+        let (mut most, mut spent) = (self.limits.nodes, Spent::default());
         for (i, round) in rounds.take(self.limits.widths.into()).enumerate() {
-            let before = reading.nodes;
+            let before = spent.searched;
             for goal in round.goals {
-                let Some((success, point)) = self.read(start, goal, most, &mut reading.nodes) else {
-                    return reading;
-                };
+                let found = self.read(start, goal, most, &mut spent);
+                reading.nodes = spent.searched + spent.walked;
+                let Some((success, point)) = found else { return reading };
                 let stands = round.stands || success == last_word || i + 1 == usize::from(self.limits.widths);
                 reading.success = Some(success).filter(|_| stands);
                 reading.point = point.filter(|_| stands);
@@ -435,7 +435,7 @@ impl Reader {
                 break;
             }
             if round.shy {
-                most = self.limits.nodes.min(self.limits.nodes / 10 + 4 * (reading.nodes - before));
+                most = self.limits.nodes.min(self.limits.nodes / 10 + 4 * (spent.searched - before));
             }
         }
         reading
@@ -447,22 +447,22 @@ impl Reader {
         start: &Start<'_>,
         goal: impl Fn(Sides) -> G,
         most: u32,
-        nodes: &mut u32,
+        spent: &mut Spent,
     ) -> Option<(Success, Option<Point>)> {
         let (mine, theirs) = (start.first, start.first.other());
         // What succeeds although the opponent is favoured succeeds.
-        let hard = self.ask(start, Some(theirs), &goal, most, nodes)?;
+        let hard = self.ask(start, Some(theirs), &goal, most, spent)?;
         if hard.winner == mine {
             return Some((Success::Yes, hard.point));
         }
         if !hard.ko {
             return Some((Success::No, None));
         }
-        let easy = self.ask(start, Some(mine), &goal, most, nodes)?;
+        let easy = self.ask(start, Some(mine), &goal, most, spent)?;
         if easy.winner != mine {
             return Some((Success::No, None));
         }
-        let even = self.ask(start, None, &goal, most, nodes)?;
+        let even = self.ask(start, None, &goal, most, spent)?;
         Some(match even.winner == mine {
             true => (Success::TheirThreat, even.point),
             false => (Success::OwnThreat, easy.point),
@@ -475,7 +475,7 @@ impl Reader {
         favoured: Option<Side>,
         goal: impl Fn(Sides) -> G,
         most: u32,
-        nodes: &mut u32,
+        spent: &mut Spent,
     ) -> Option<Asked> {
         let &Start { board, color, ko, first, prover } = start;
         let mut goal = goal(Sides { color, favoured, prover, ko_seen: false });
@@ -486,7 +486,8 @@ impl Reader {
         }
         let mut search = Search::new(goal, &mut self.table);
         let answer = search.ask(state, most);
-        *nodes += answer.nodes + search.goal.walked();
+        spent.searched += answer.nodes;
+        spent.walked += search.goal.walked();
         let sides = search.goal.sides();
         Some(Asked { winner: sides.winner(answer.proved?), ko: sides.ko_seen, point: answer.step.flatten() })
     }
@@ -574,6 +575,13 @@ struct Round<F> {
     stands: bool,
     /// Whether the next round shall be short if this one was: what was plain is not looked at for long.
     shy: bool,
+}
+
+/// How many positions were looked at in searches, and in ladders on the way.
+#[derive(Default)]
+struct Spent {
+    searched: u32,
+    walked: u32,
 }
 
 /// What a search says.
