@@ -20,10 +20,10 @@
 //! may have no eyes. That each block of a group cannot be cut from the next does not say that one answer
 //! keeps all of them.
 
-use keisei_goban::{Block, Board, ByColor, Color, Point, PointSet, Position};
+use keisei_goban::{Block, Board, Color, Point, PointSet, Position};
 
 use crate::Proof;
-use crate::reading::{End, Limits, Line, NothingToRead, Question, Reader, Reading, Success, pairs};
+use crate::reading::{End, Limits, Line, NothingToRead, Question, Reader, Reading, Success};
 use crate::safety::Safety;
 
 /// What the two answers say together, seen from the owner of the stones.
@@ -155,8 +155,6 @@ pub struct Standings<'a> {
     position: &'a Position,
     safety: &'a Safety,
     reader: Reader,
-    /// The pairs of blocks that are near to each other, once they were asked for.
-    near: ByColor<Option<Vec<[Point; 2]>>>,
 }
 
 impl<'a> Standings<'a> {
@@ -180,7 +178,7 @@ impl<'a> Standings<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(position: &'a Position, safety: &'a Safety, limits: Limits) -> Standings<'a> {
-        Standings { position, safety, reader: Reader::new(limits), near: ByColor::default() }
+        Standings { position, safety, reader: Reader::new(limits) }
     }
 
     /// How the block on a point stands.
@@ -262,29 +260,8 @@ impl<'a> Standings<'a> {
     /// If there is no stone.
     pub fn group(&mut self, stone: Point) -> Result<PointSet, NothingToRead> {
         let board = self.position.board();
-        let block = board.block(stone).ok_or(NothingToRead::NoStone(stone))?;
-        let color = block.color();
-        let near = self.near[color].get_or_insert_with(|| pairs(board, color)).clone();
-        let mut group = block.stone_set();
-        // The blocks whose neighbours are not yet asked about.
-        let mut open = vec![block];
-        while let Some(block) = open.pop() {
-            for &[a, b] in &near {
-                let other = match (block.contains(a), block.contains(b)) {
-                    (true, false) => b,
-                    (false, true) => a,
-                    _ => continue,
-                };
-                let Some(other) = board.block(other).filter(|_| !group.contains(other)) else { continue };
-                let question = Question::Disconnect([a, b]);
-                let cut = self.reader.answer(board, question, self.ko(question.first(color)))?;
-                if cut.success == Some(Success::No) {
-                    group |= other.stone_set();
-                    open.push(other);
-                }
-            }
-        }
-        Ok(group)
+        let owner = board.get(stone).ok_or(NothingToRead::NoStone(stone))?;
+        self.reader.group(board, stone, self.ko(owner.opponent()))
     }
 
     fn line(&mut self, question: Question, owner: Color) -> Result<Line, NothingToRead> {

@@ -68,11 +68,11 @@ pub(super) const COMMANDS: &[Command] = &[
         answers: "1 if two stones belong to one group, which cannot be cut apart, else 0",
         run: |engine, arguments| {
             let [a, b] = points(engine, arguments)?;
+            let ko = ko(engine, a, Color::opponent);
             let (board, reader) = engine.reader();
-            let color = |p: Point| board.get(p).ok_or(NothingToRead::NoStone(p).to_string());
-            let (of_a, of_b) = (color(a)?, color(b)?);
-            let is_one = of_a == of_b
-                && reader.groups(board, of_a).iter().any(|group| group.contains(a) && group.contains(b));
+            board.get(b).ok_or(NothingToRead::NoStone(b).to_string())?;
+            let group = reader.group(board, a, ko).map_err(|error| error.to_string())?;
+            let is_one = group.contains(b);
             text(if is_one { "1" } else { "0" })
         },
     },

@@ -59,6 +59,8 @@ pub(crate) struct Capture {
     pub(crate) width: Width,
     /// How many positions were looked at in ladders.
     pub(crate) walked: u32,
+    /// The ladder that was followed last: on which board, and who began.
+    last: Option<(u64, Side, Chase, PointSet)>,
 }
 
 /// A move of the defender's by which the block escapes, and the liberties that it has then.
@@ -66,17 +68,23 @@ type WayOut = (Point, PointSet);
 
 impl Capture {
     pub(crate) fn new(sides: Sides, target: Point, width: Width) -> Capture {
-        Capture { sides, target, width, walked: 0 }
+        Capture { sides, target, width, walked: 0, last: None }
     }
 
     /// What comes of a ladder that the attacker, or the defender, begins; and where it was played.
     fn ladder(&mut self, board: &Board, first: Side) -> (Chase, PointSet) {
+        if let Some((hash, begun_by, chase, played)) = self.last
+            && (hash, begun_by) == (board.hash(), first)
+        {
+            return (chase, played);
+        }
         let mut ladder = Ladder::new(self.sides.color, self.target);
         let chase = match first {
             Side::Attacker => ladder.attack(board),
             Side::Defender => ladder.defend(board),
         };
         self.walked += ladder.moves;
+        self.last = Some((board.hash(), first, chase, ladder.played));
         (chase, ladder.played)
     }
 

@@ -29,10 +29,10 @@ impl Facing {
     /// the one that was used before.
     pub(super) fn of(board: &Board, owner: Color, stones: &[Point], before: Option<Facing>) -> Facing {
         let before = before.filter(|before| before.owner == owner && before.of == *board);
-        if let Some(before) = before {
-            if !before.is_symmetric || before.symmetry == least(board, owner, stones).0 {
-                return before;
-            }
+        if let Some(before) = before
+            && (!before.is_symmetric || before.symmetry == least(board, owner, stones).0)
+        {
+            return before;
         }
         let (symmetry, is_symmetric) = least(board, owner, stones);
         let size = board.size();

@@ -49,7 +49,6 @@ use self::numbers::Numbers;
 use self::search::{Goal, Search};
 use self::sides::{Side, Sides, State, Step};
 use self::table::Table;
-use crate::chains::Chains;
 
 /// Whether the side that moves first comes to its aim. Better is greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -124,7 +123,7 @@ pub struct Limits {
 impl Limits {
     /// So little that all blocks of a board with up to three liberties are read in a millisecond:
     /// ladders, and what threatens one.
-    pub const QUICK: Limits = Limits { nodes: 200, widths: 2, exhaustive: false };
+    pub const QUICK: Limits = Limits { nodes: 40, widths: 2, exhaustive: false };
 }
 
 impl Default for Limits {
@@ -265,35 +264,62 @@ impl Reader {
                 let (color, side) = (block.color(), Side::Attacker);
                 let start = Start { board, color, ko, first: side, prover: side };
                 let goal = |sides: Sides| Capture::new(sides, target, WIDTHS[0]);
-                self.widen(&start, [Round { goals: [goal, goal], stands: true, shy: true }].into_iter())
+                self.widen(
+                    &start,
+                    [Round { goals: [Some(goal), None], stands: true, shy: false }].into_iter(),
+                )
             }
         })
     }
 
-    /// The groups of a colour: blocks that cannot be cut apart even if the opponent moves first, as
-    /// sets of stones. What was not read within the limits counts as apart.
+    /// The group of a stone: of all blocks that cannot be cut from its block, one after the other,
+    /// even if the opponent moves first, who may not play on `ko`. What was not read counts as apart;
+    /// since there are many pairs, each is read with less.
+    ///
+    /// # Errors
+    /// If there is no stone on the point.
+    pub fn group(
+        &mut self,
+        board: &Board,
+        stone: Point,
+        ko: Option<Point>,
+    ) -> Result<PointSet, NothingToRead> {
+        let block = board.block(stone).ok_or(NothingToRead::NoStone(stone))?;
+        let limits = self.limits;
+        self.limits.nodes = (limits.nodes / GROUPED).max(1);
+        let near = pairs(board, block.color());
+        let mut group = block.stone_set();
+        // The blocks whose neighbours are not yet asked about.
+        let mut open = vec![block];
+        while let Some(block) = open.pop() {
+            for &[a, b] in &near {
+                let other = match (block.contains(a), block.contains(b)) {
+                    (true, false) => b,
+                    (false, true) => a,
+                    _ => continue,
+                };
+                let Some(other) = board.block(other).filter(|_| !group.contains(other)) else { continue };
+                let cut = self.disconnect(board, [a, b], ko);
+                if cut.is_ok_and(|cut| cut.success == Some(Success::No)) {
+                    group |= other.stone_set();
+                    open.push(other);
+                }
+            }
+        }
+        self.limits = limits;
+        Ok(group)
+    }
+
+    /// The groups of a colour, as sets of stones: see [`Reader::group`].
     pub fn groups(&mut self, board: &Board, color: Color) -> Vec<PointSet> {
-        let blocks: Vec<PointSet> =
-            board.blocks().filter(|block| block.color() == color).map(Block::stone_set).collect();
-        let mut chains = Chains::new(blocks.len());
-        let place = |p: Point| blocks.iter().position(|stones| stones.contains(p));
-        for [a, b] in pairs(board, color) {
-            if let Some((i, j)) = place(a).zip(place(b))
-                && chains.find(i) != chains.find(j)
-                && self.disconnect(board, [a, b], None).is_ok_and(|cut| cut.success == Some(Success::No))
-            {
-                chains.join(i, j);
-            }
+        let mut groups: Vec<PointSet> = Vec::new();
+        let mut rest = board.stones(color);
+        while let Some(stone) = rest.first() {
+            let Ok(group) = self.group(board, stone, None) else { break };
+            rest -= group;
+            groups.push(group);
         }
-        let mut groups: Vec<(usize, PointSet)> = Vec::new();
-        for (i, stones) in blocks.into_iter().enumerate() {
-            let chain = chains.find(i);
-            match groups.iter_mut().find(|(known, _)| *known == chain) {
-                Some((_, group)) => *group |= stones,
-                None => groups.push((chain, stones)),
-            }
-        }
-        groups.into_iter().map(|(_, group)| group).collect()
+        groups
     }
 
     fn capture(
@@ -314,9 +340,10 @@ impl Reader {
         let start = Start { board: &facing.board, color: Color::Black, ko, first, prover: Side::Attacker };
         let goal = |width: Width| move |sides: Sides| Capture::new(sides, target, width);
         let rounds = self.widths(liberties).map(|width| Round {
-            goals: [goal(width), goal(width.with_every_defence())],
+            // A ladder tells by itself which answers there are.
+            goals: [Some(goal(width)), (!width.ladders).then(|| goal(width.with_every_defence()))],
             stands: width.safe > WIDTHS[0].safe,
-            shy: true,
+            shy: !width.ladders,
         });
         let reading = self.widen(&start, rounds);
         Ok(self.seen(reading, facing))
@@ -394,7 +421,7 @@ impl Reader {
         let start = Start { board, color: Color::Black, ko, first, prover: Side::Defender };
         let goal = |far: u8, detour: u8| move |sides: Sides| Connection { sides, ends, far, detour };
         let rounds = [(3, 1), (4, 0), (4, 1), (5, 1)].map(|(far, detour)| Round {
-            goals: [goal(far, detour), goal(far, detour + 1)],
+            goals: [detour, detour + 1].map(|detour| Some(goal(far, detour))),
             // Blocks that three moves would connect are not cut by that.
             stands: far > 3,
             shy: false,
@@ -420,7 +447,7 @@ impl Reader {
         let (mut most, mut spent) = (self.limits.nodes, Spent::default());
         for (i, round) in rounds.take(self.limits.widths.into()).enumerate() {
             let before = spent.searched;
-            for goal in round.goals {
+            for goal in round.goals.into_iter().flatten() {
                 let found = self.read(start, goal, most, &mut spent);
                 reading.nodes = spent.searched + spent.walked;
                 let Some((success, point)) = found else { return reading };
@@ -569,8 +596,8 @@ struct Start<'b> {
 
 /// What is asked with so many moves.
 struct Round<F> {
-    /// First with few answers, then with more.
-    goals: [F; 2],
+    /// First with few answers, then with more, if there are more.
+    goals: [Option<F>; 2],
     /// Whether it is an answer that the prover fails.
     stands: bool,
     /// Whether the next round shall be short if this one was: what was plain is not looked at for long.
@@ -591,6 +618,9 @@ struct Asked {
     ko: bool,
     point: Option<Point>,
 }
+
+/// The blocks of groups are read with so many times fewer positions.
+const GROUPED: u32 = 20;
 
 /// Of so many moves one is looked for that connects blocks which are connected already.
 const NAMED: usize = 4;
