@@ -1,8 +1,8 @@
 //! Reading against brute force: everything that can happen on a small board, worked out backwards by
 //! rules written for this test alone.
 
-use keisei::reading::{Limits, Reader, Success};
-use keisei_goban::{Board, Color, Point, Setup, Size};
+use keisei::reading::{Limits, Question, Reader, Success, pairs};
+use keisei_goban::{Block, Board, Color, Point, Setup, Size, Symmetry};
 
 const WIDTH: usize = 4;
 const HEIGHT: usize = 2;
@@ -89,10 +89,15 @@ impl Everything {
         (code(stones) * 2 + usize::from(to_move == 2)) * (POINTS + 1) + ko.map_or(0, |p| p + 1)
     }
 
-    /// Works it out: the attacker gains positions round by round.
+    /// Works it out: the attacker gains positions round by round. Who goes round in circles takes
+    /// nothing.
     fn new(target: usize, favoured: u8) -> Everything {
-        // Who goes round in circles takes nothing.
-        let mut all = Everything { target, favoured, taken: vec![false; BOARDS * 2 * (POINTS + 1)] };
+        Everything::if_circles(target, favoured, false)
+    }
+
+    /// The same with what circles come to: if they take the stone, the defender gains positions.
+    fn if_circles(target: usize, favoured: u8, take: bool) -> Everything {
+        let mut all = Everything { target, favoured, taken: vec![take; BOARDS * 2 * (POINTS + 1)] };
         let legal = |stones: &Stones| (0..POINTS).all(|p| stones[p] == 0 || block(stones, p).1 != 0);
         let boards: Vec<Stones> =
             (0..BOARDS).map(decode).filter(|stones| legal(stones) && stones[target] != 2).collect();
@@ -181,10 +186,11 @@ fn success(won: [bool; 3]) -> Success {
 #[test]
 fn captures_are_what_brute_force_says() {
     let mut reader = Reader::new(Limits { nodes: 100_000, exhaustive: true, ..Limits::default() });
-    let mut seen = [[0usize; 4]; 2];
+    let (mut seen, mut circles) = ([[0usize; 4]; 2], 0);
     // A corner and a point beside it are all there is on two rows of four.
     for target in [0, 1] {
         let [defender, nobody, attacker] = [1, 0, 2].map(|favoured| Everything::new(target, favoured));
+        let round = Everything::if_circles(target, 1, true);
         for stones in (0..BOARDS).map(decode) {
             let legal = (0..POINTS).all(|p| stones[p] == 0 || block(&stones, p).1 != 0);
             if stones[target] != 1 || !legal {
@@ -198,9 +204,66 @@ fn captures_are_what_brute_force_says() {
             assert_eq!(said.success, Some(attack), "attack {} on {board:?}", point(target));
             let said = reader.defend(&board, point(target), None).unwrap();
             assert_eq!(said.success, Some(defence), "defend {} on {board:?}", point(target));
+            circles += usize::from(taken(&defender, 2) != taken(&round, 2));
             seen[0][usize::from(attack.code())] += 1;
             seen[1][usize::from(defence.code())] += 1;
         }
     }
     assert!(seen.iter().flatten().all(|&seen| seen > 0), "all kinds of results: {seen:?}");
+    assert!(circles > 100, "{circles} boards on which a stone can only be chased in circles");
+}
+
+/// A board of random stones.
+fn scattered(random: &mut fastrand::Rng) -> Option<Board> {
+    let size = Size::new(random.u32(5..=9), random.u32(5..=9)).unwrap();
+    let mut setup = Setup::new(size);
+    for p in size.points() {
+        if random.u8(..5) < 3 {
+            setup.set(p, Some(if random.bool() { Color::Black } else { Color::White }));
+        }
+    }
+    Board::from_setup(&setup).ok()
+}
+
+/// With so few positions that many searches do not come to their end.
+#[test]
+fn the_sixteen_images_of_a_board_have_one_answer() {
+    let limits = Limits { nodes: 60, ..Limits::default() };
+    let mut random = fastrand::Rng::with_seed(11);
+    let (mut seen, mut unread) = ([0usize; 4], 0);
+    while seen.iter().any(|&seen| seen < 150) {
+        let Some(board) = scattered(&mut random) else { continue };
+        let size = board.size();
+        let stone = |block: Block<'_>| block.stone_set().first();
+        let mut questions: Vec<Question> = board
+            .blocks()
+            .filter_map(stone)
+            .flat_map(|stone| [Question::Attack(stone), Question::Defend(stone)])
+            .collect();
+        for ends in Color::ALL.into_iter().flat_map(|color| pairs(&board, color)) {
+            questions.extend([Question::Connect(ends), Question::Disconnect(ends)]);
+        }
+        let question = questions[random.usize(..questions.len())];
+        let said = Reader::new(limits).answer(&board, question, None).unwrap();
+        seen[["attack", "defend", "connect", "disconnect"]
+            .iter()
+            .position(|&n| n == question.name())
+            .unwrap()] += 1;
+        unread += usize::from(said.success.is_none());
+        for symmetry in Symmetry::all() {
+            let to = |p| symmetry.apply(p, size);
+            let image = match question {
+                Question::Attack(p) => Question::Attack(to(p)),
+                Question::Defend(p) => Question::Defend(to(p)),
+                Question::Connect([a, b]) => Question::Connect([to(b), to(a)]),
+                Question::Disconnect([a, b]) => Question::Disconnect([to(b), to(a)]),
+            };
+            let turned = board.transformed(symmetry);
+            for board in [turned.color_swapped(), turned] {
+                let again = Reader::new(limits).answer(&board, image, None).unwrap();
+                assert_eq!(again.success, said.success, "{question} and {image} on {board:?}");
+            }
+        }
+    }
+    assert!(unread > 20, "{unread} were not read");
 }

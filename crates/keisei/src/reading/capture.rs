@@ -12,6 +12,14 @@
 //! the defender may pass. So what comes out is *read*, not proved: a move elsewhere could be better,
 //! and a block with many liberties may die all the same.
 //!
+//! Ladders are followed, not searched (`ladder`), wherever a block has two liberties and the attacker
+//! moves, or one and the defender does. A move of the attacker's *threatens* a ladder if the block
+//! would be taken in one without an answer. If it does, only stones that change that ladder can help:
+//! on its way, beside it, or on the last liberties of its chasers; so the ladder itself names the
+//! answers, breakers at the far end of the board included. In the second round every move has to
+//! threaten one, as in lambda search of the second order \[Thomsen2000\]: most moves are refuted by a
+//! single look, nets and loose ladders are found.
+//!
 //! A capture that is taken back at once, with at least as many stones, is none (a snapback).
 
 use keisei_goban::{Block, Board, Outcome, Point, PointSet};
