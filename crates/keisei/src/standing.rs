@@ -138,9 +138,11 @@ pub struct PairStanding {
 }
 
 impl PairStanding {
-    /// What the verdict rests on: `read`; `None` if there is none.
+    /// What the verdict rests on: `read`, or `read narrowly` ([`Reading::narrow`]); `None` if there is
+    /// none.
     pub fn evidence(&self) -> Option<&'static str> {
-        self.verdict.evidence()
+        let narrow = self.connect.reading.narrow || self.disconnect.reading.narrow;
+        self.verdict.evidence().map(|read| if narrow { "read narrowly" } else { read })
     }
 
     /// The answers, each with its question: the cut first.
@@ -288,7 +290,7 @@ impl<'a> Standings<'a> {
 /// What is known without reading, and so has no moves to show.
 fn known(question: Question, succeeds: bool) -> Line {
     let success = if succeeds { Success::Yes } else { Success::No };
-    let reading = Reading { success: Some(success), point: None, nodes: 0 };
+    let reading = Reading { success: Some(success), point: None, nodes: 0, narrow: false };
     let end = match (question, succeeds) {
         (Question::Attack(_), true) | (Question::Defend(_), false) => End::Taken,
         (Question::Attack(_), false) | (Question::Defend(_), true) => End::Saved,
@@ -336,7 +338,7 @@ mod tests {
 
     #[test]
     fn the_two_answers_make_a_verdict() {
-        let reading = |success| Reading { success, point: None, nodes: 1 };
+        let reading = |success| Reading { success, point: None, nodes: 1, narrow: false };
         let [no, own, yes] = [Success::No, Success::OwnThreat, Success::Yes].map(|s| reading(Some(s)));
         let unread = reading(None);
         for (first, second, verdict) in [

@@ -30,6 +30,7 @@ Examples:
 Verdicts: safe (not taken even if the opponent moves first), taken (even if the owner moves first), unsettled (who moves first
 decides), ko, not read (not within the limits; nothing is guessed). Of two blocks: connected, cut, unsettled, ko, not read.
 Evidence: proved (as `keisei safety` proves), or read: both sides tried the moves that have to do with the stones, not all moves.
+A cut is read narrowly if only the shortest ways were read to the end: about half of such answers hold; --nodes reads farther.
 A block that cannot be taken may still be dead, and a group is what cannot be cut apart, not what lives.
 Lines: the side that succeeds plays what was read, the other the most stubborn move it has. A line that is open breaks off where
 reading does. In SGF lines are variations; where the record ends, the first of them goes on from there.

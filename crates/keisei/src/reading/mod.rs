@@ -27,8 +27,8 @@
 //! # Where it fails
 //!
 //! Blocks with six liberties or more count as escaped, blocks five moves apart as cut. Whether a block
-//! that cannot be taken lives is another question. In the open a cut may be claimed because only the
-//! shortest ways were read to the end: beside GNU Go, half of such claims hold (BENCHMARKS.md).
+//! that cannot be taken lives is another question. In the open a cut may be read *narrowly*, on the
+//! shortest ways alone; about half of such answers hold, and they are marked ([`Reading::narrow`]).
 //! Positions are told apart by hashes of 64 bits.
 
 pub(crate) mod capture;
@@ -89,6 +89,9 @@ pub struct Reading {
     pub point: Option<Point>,
     /// How many positions were looked at.
     pub nodes: u32,
+    /// Whether it was read *narrowly*: with so few moves that the answer is as often wrong as right,
+    /// because a search with more of them did not come to its end.
+    pub narrow: bool,
 }
 
 impl Reading {
@@ -212,7 +215,7 @@ impl Reader {
         let attack = self.attack(board, stone, None).ok()?;
         let defence = match attack.success {
             // Who need not answer is saved without a move.
-            Some(Success::No) => Reading { success: Some(Success::Yes), point: None, nodes: 0 },
+            Some(Success::No) => Reading { success: Some(Success::Yes), point: None, nodes: 0, narrow: false },
             _ => self.defend(board, stone, None).ok()?,
         };
         Some(Fate { stone, attack, defence })
@@ -263,15 +266,15 @@ impl Reader {
         let chase = if ko.is_none() { ladder.attack(board) } else { Chase::Unclear };
         let nodes = ladder.moves;
         Ok(match chase {
-            Chase::Taken(point) => Reading { success: Some(Success::Yes), point, nodes },
-            Chase::Escapes(_) => Reading { success: Some(Success::No), point: None, nodes },
+            Chase::Taken(point) => Reading { success: Some(Success::Yes), point, nodes, narrow: false },
+            Chase::Escapes(_) => Reading { success: Some(Success::No), point: None, nodes, narrow: false },
             Chase::Unclear => {
                 let (color, side) = (block.color(), Side::Attacker);
                 let start = Start { board, color, ko, first: side, prover: side };
                 let goal = |sides: Sides| Capture::new(sides, target, WIDTHS[0]);
                 self.widen(
                     &start,
-                    [Round { goals: [Some(goal), None], stands: true, shy: false }].into_iter(),
+                    [Round { goals: [Some(goal), None], stands: Stands::Yes, shy: false }].into_iter(),
                 )
             }
         })
@@ -347,7 +350,7 @@ impl Reader {
         let rounds = self.widths(liberties).map(|width| Round {
             // A ladder tells by itself which answers there are.
             goals: [Some(goal(width)), (!width.ladders).then(|| goal(width.with_every_defence()))],
-            stands: width.safe > WIDTHS[0].safe,
+            stands: if width.safe > WIDTHS[0].safe { Stands::Yes } else { Stands::No },
             shy: !width.ladders,
         });
         let reading = self.widen(&start, rounds);
@@ -380,7 +383,7 @@ impl Reader {
             _ => return None,
         };
         match chase {
-            Chase::Taken(point) => Some(Reading { success: Some(success), point, nodes: ladder.moves }),
+            Chase::Taken(point) => Some(Reading { success: Some(success), point, nodes: ladder.moves, narrow: false }),
             Chase::Escapes(_) | Chase::Unclear => None,
         }
     }
@@ -399,7 +402,7 @@ impl Reader {
         }
         if board.block(ends[0]).is_some_and(|block| block.contains(ends[1])) {
             let success = if first == Side::Defender { Success::Yes } else { Success::No };
-            return Ok(Reading { success: Some(success), point: None, nodes: 0 });
+            return Ok(Reading { success: Some(success), point: None, nodes: 0, narrow: false });
         }
         let facing = Facing::of(board, colors[0], &ends, self.facing.take());
         // Whichever of them is named first.
@@ -428,7 +431,11 @@ impl Reader {
         let rounds = [(3, 1), (4, 0), (4, 1), (5, 1)].map(|(far, detour)| Round {
             goals: [detour, detour + 1].map(|detour| Some(goal(far, detour))),
             // Blocks that three moves would connect are not cut by that.
-            stands: far > 3,
+            stands: match (far, detour) {
+                (3, _) => Stands::No,
+                (_, 0) => Stands::Narrowly,
+                _ => Stands::Yes,
+            },
             shy: false,
         });
         self.widen(&start, rounds.into_iter())
@@ -447,7 +454,7 @@ impl Reader {
         start: &Start<'_>,
         rounds: impl Iterator<Item = Round<F>>,
     ) -> Reading {
-        let mut reading = Reading { success: None, point: None, nodes: 0 };
+        let mut reading = Reading { success: None, point: None, nodes: 0, narrow: false };
         let last_word = if start.first == start.prover { Success::Yes } else { Success::No };
         let (mut most, mut spent) = (self.limits.nodes, Spent::default());
         for (i, round) in rounds.take(self.limits.widths.into()).enumerate() {
@@ -456,7 +463,9 @@ impl Reader {
                 let found = self.read(start, goal, most, &mut spent);
                 reading.nodes = spent.searched + spent.walked;
                 let Some((success, point)) = found else { return reading };
-                let stands = round.stands || success == last_word || i + 1 == usize::from(self.limits.widths);
+                let is_last = i + 1 == usize::from(self.limits.widths);
+                let stands = round.stands != Stands::No || success == last_word || is_last;
+                reading.narrow = round.stands == Stands::Narrowly && success != last_word && !is_last;
                 reading.success = Some(success).filter(|_| stands);
                 reading.point = point.filter(|_| stands);
                 if success != last_word {
@@ -604,9 +613,17 @@ struct Round<F> {
     /// First with few answers, then with more, if there are more.
     goals: [Option<F>; 2],
     /// Whether it is an answer that the prover fails.
-    stands: bool,
+    stands: Stands,
     /// Whether the next round shall be short if this one was: what was plain is not looked at for long.
     shy: bool,
+}
+
+/// Whether an answer stands if the next round does not come to its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stands {
+    No,
+    Narrowly,
+    Yes,
 }
 
 /// How many positions were looked at in searches, and in ladders on the way.
