@@ -13,7 +13,8 @@ pub struct SedsArgs {
     #[arg(long, value_name = "N", default_value_t = Parameters::default().max_iter(), value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     max_iter: u32,
 
-    /// Without the modification for suicide in the strength of blocks (method seds)
+    /// As in the paper: without the modification for suicide in the strength of blocks, and without
+    /// reading (method seds)
     #[arg(long)]
     plain: bool,
 }
@@ -25,10 +26,11 @@ fn stop_value(text: &str) -> Result<f64, String> {
 }
 
 impl SedsArgs {
-    /// The parameters as the library takes them.
+    /// The parameters as the library takes them: with reading, unless the system of the paper is asked for.
     pub fn parameters(&self) -> Parameters {
         Parameters::new(self.stop_value, self.max_iter)
             .expect("the arguments were checked one by one")
             .with_suicide_modification(!self.plain)
+            .with_reading(!self.plain)
     }
 }

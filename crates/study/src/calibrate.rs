@@ -20,7 +20,7 @@ use keisei_console::output;
 pub(super) fn run(positions: &[Labelled], write: Option<&Path>) -> anyhow::Result<ExitCode> {
     let fixed: Vec<Dynamics> = positions
         .par_iter()
-        .map(|label| Dynamics::of(label.position.board(), Parameters::default()))
+        .map(|label| Dynamics::of(label.position.board(), Parameters::default().with_reading(true)))
         .collect();
     let both: Vec<(&Labelled, &Dynamics)> = positions.iter().zip(&fixed).collect();
     let fitting: Vec<_> = both.iter().copied().filter(|(label, _)| Split::Fitted.takes(label)).collect();

@@ -71,7 +71,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     ensure!(positions.iter().any(|list| !list.is_empty()), "{}: no game that long", args.paths.join(", "));
-    let parameters = args.dynamics.parameters();
+    // The system alone is measured.
+    let parameters = args.dynamics.parameters().with_reading(false);
     let mut ranker = Ranker::new(RankMethod::Seds, parameters);
     let mut dynamics = Dynamics::of(&Board::new(Size::default()), parameters);
     let bar = output::progress(args.at.len() as u64, "measuring");

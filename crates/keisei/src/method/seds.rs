@@ -35,7 +35,7 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// What was fitted.
+    /// What was fitted, with reading ([`Parameters::with_reading`]).
     pub fn fitted() -> &'static Calibration {
         static FITTED: LazyLock<Calibration> =
             LazyLock::new(|| include_str!("seds.weights").parse().expect("our own weights can be read"));
@@ -78,8 +78,9 @@ pub struct SedsEvaluator {
 }
 
 impl Default for SedsEvaluator {
+    /// With reading, as calibrated.
     fn default() -> SedsEvaluator {
-        SedsEvaluator::new(Parameters::default())
+        SedsEvaluator::new(Parameters::default().with_reading(true))
     }
 }
 

@@ -3,6 +3,7 @@
 use keisei_goban::{Point, Position};
 
 use super::Parameters;
+use super::read::Read;
 use super::system::{Pinned, System};
 
 /// A move and the score after it.
@@ -10,9 +11,14 @@ use super::system::{Pinned, System};
 pub struct Ranked {
     /// The move.
     pub point: Point,
-    /// The expected lead of the side that plays it, after it.
+    /// The expected lead of the side that plays it, after it, and what it takes or saves by what was
+    /// read.
     pub score: f64,
 }
+
+/// What a stone is worth that one side takes if it moves first, and the other saves: itself and the
+/// point below it.
+const STONE: f64 = 2.0;
 
 /// Puts moves in order: best first, equal ones in reading order.
 pub fn sort(position: &Position, ranked: &mut [Ranked]) {
@@ -35,6 +41,10 @@ impl Ranking {
     /// evaluating from scratch after each move (2,507 moves of professional games, default stop
     /// value) scores were off by 0.011 points in the median, 0.08 at the 99th percentile and 0.34
     /// at most.
+    ///
+    /// With reading, blocks that are lost whoever moves first are pinned as such, and moves that take or
+    /// save others are worth two points more for each of their stones. (Pinning what cannot be taken makes
+    /// rankings worse: moves near it gain nothing then.)
     pub fn rank(&mut self, position: &Position, parameters: &Parameters) -> Vec<Ranked> {
         let points: Vec<Point> = position.legal_points().collect();
         let mut ranked = self.score(position, parameters, &points);
@@ -49,11 +59,15 @@ impl Ranking {
         let board = position.board();
         let color = position.to_play();
         self.system.set_up(board, &Pinned::benson(board));
+        let read = if parameters.reading { Read::of(board) } else { Read::default() };
+        self.system.pin_read(board, read.lost());
         self.system.settle(parameters);
+        let urgent = read.urgent(board, color);
         let sign = f64::from(color.sign());
         let mut score = |&point: &Point| {
-            let score = sign * self.system.lead_after(board, color, point, parameters);
-            Ranked { point, score }
+            let lead = sign * self.system.lead_after(board, color, point, parameters);
+            let stones: usize = urgent.iter().filter(|(p, _)| *p == point).map(|(_, stones)| stones).sum();
+            Ranked { point, score: lead + STONE * stones as f64 }
         };
         points.iter().map(&mut score).collect()
     }

@@ -231,11 +231,13 @@ impl System {
     /// Pins what is known after a move and lets go what is known no more. `board` is the board
     /// before it.
     fn pin(&mut self, pins: &Pinned, board: &Board, point: Point) {
-        if pins.0.iter().chain(&self.pins.0).all(|points| points.is_empty()) {
+        let read = std::mem::take(&mut self.read);
+        if pins.0.iter().chain(&self.pins.0).all(|points| points.is_empty()) && read.is_empty() {
             return;
         }
         let mut touched = (pins.0[0] ^ self.pins.0[0]) | (pins.0[1] ^ self.pins.0[1]);
         touched.insert(point);
+        touched |= read;
         // What was taken has lost its pins.
         touched |= (pins.0[0] | pins.0[1]) - board.empty();
         for p in touched {

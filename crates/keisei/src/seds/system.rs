@@ -203,6 +203,8 @@ pub(super) struct System {
     pub(super) leans: Vec<f64>,
     pub(super) history: History,
     pub(super) pins: Pinned,
+    /// Blocks that are pinned by what was read: a stone of each.
+    pub(super) read: PointSet,
     size: Size,
     slots: Box<PointMap<u16>>,
     pub(super) marks: Marks,
@@ -266,13 +268,26 @@ impl System {
         }
         self.leans.clear();
         self.leans.extend(self.units.iter().map(|unit| unit.kind.start()));
-        self.pins = *pins;
+        (self.pins, self.read) = (*pins, PointSet::EMPTY);
         for color in [Color::Black, Color::White] {
             for p in pins.0[color as usize] {
                 let unit = usize::from(self.unit(p));
                 self.units[unit].pinned = true;
                 self.leans[unit] = Kind::block(color).start();
             }
+        }
+        self.history.begin(&self.leans);
+    }
+
+    /// Pins blocks of a board that was set up at strengths, each given by a stone, unless they are
+    /// pinned already.
+    pub(super) fn pin_read(&mut self, board: &Board, strengths: impl Iterator<Item = (Point, f64)>) {
+        for (stone, strength) in strengths {
+            let unit = usize::from(self.unit(stone));
+            let Some(color) = board.get(stone).filter(|_| !self.units[unit].pinned) else { continue };
+            self.units[unit].pinned = true;
+            self.leans[unit] = f64::from(color.sign()) * (strength - 0.5);
+            self.read.insert(stone);
         }
         self.history.begin(&self.leans);
     }
