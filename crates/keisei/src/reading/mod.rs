@@ -215,7 +215,9 @@ impl Reader {
         let attack = self.attack(board, stone, None).ok()?;
         let defence = match attack.success {
             // Who need not answer is saved without a move.
-            Some(Success::No) => Reading { success: Some(Success::Yes), point: None, nodes: 0, narrow: false },
+            Some(Success::No) => {
+                Reading { success: Some(Success::Yes), point: None, nodes: 0, narrow: false }
+            }
             _ => self.defend(board, stone, None).ok()?,
         };
         Some(Fate { stone, attack, defence })
@@ -383,7 +385,9 @@ impl Reader {
             _ => return None,
         };
         match chase {
-            Chase::Taken(point) => Some(Reading { success: Some(success), point, nodes: ladder.moves, narrow: false }),
+            Chase::Taken(point) => {
+                Some(Reading { success: Some(success), point, nodes: ladder.moves, narrow: false })
+            }
             Chase::Escapes(_) | Chase::Unclear => None,
         }
     }
