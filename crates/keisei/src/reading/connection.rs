@@ -11,11 +11,13 @@
 //! as many moves for a block of the attacker's as it has liberties. Both sides play on the shortest ways
 //! and those that are a move longer, take stones beside them, and save their own.
 
-use keisei_goban::{Board, Color, Point, PointSet};
+use keisei_goban::{Board, Color, Point, PointMap, PointSet};
+use smallvec::SmallVec;
 
 use super::numbers::Numbers;
 use super::search::{Goal, Opened};
-use super::sides::{Points, Side, Sides, State, Step, around, rescues};
+use super::threats::{Links, Sequence, Threats};
+use super::sides::{Points, Side, Sides, State, Step, around, rescues, stone_of};
 
 /// The question whether two blocks are connected.
 pub(crate) struct Connection {
@@ -31,68 +33,89 @@ pub(crate) struct Connection {
 /// The dearest way that is followed.
 const DEAREST: u8 = 6;
 
-/// How many moves it takes from a block to every point, that point included: one set of points for
-/// each number.
+/// The most liberties of a block that is taken on the way.
+const DEAREST_BLOCK: usize = 3;
+
+/// How many moves it takes from a block to the points around it, those points included.
 #[derive(Clone, Debug)]
 pub(super) struct Ways {
-    layers: [PointSet; DEAREST as usize + 1],
+    moves: PointMap<u8>,
+    /// The points that were reached, the nearest first.
+    reached: SmallVec<[Point; 128]>,
 }
 
+/// The number of moves to points that are too far.
+const FAR: u8 = u8::MAX;
+
 impl Ways {
-    /// The ways of a colour from the block on a point, up to so many moves; no farther than to a
-    /// point, if one is given.
-    pub(super) fn from(board: &Board, color: Color, start: Point, most: u8, to: Option<Point>) -> Ways {
-        let most = usize::from(most.min(DEAREST));
-        let (own, foes, empty) = (board.stones(color), board.stones(color.opponent()), board.empty());
-        let mut layers = [PointSet::EMPTY; DEAREST as usize + 1];
-        layers[0].insert(start);
-        let mut known = PointSet::EMPTY;
-        for cost in 0..=most {
-            let mut layer = layers[cost] - known;
-            let mut new = layer;
-            while !new.is_empty() {
-                // What was taken leaves empty points to pass through.
-                let taken = new & foes;
-                let beside = new.grown() & own | if taken.is_empty() { taken } else { taken.grown() & empty };
-                new = beside - known - layer;
-                let mut blocks = new & own;
-                while let Some(block) = blocks.first().and_then(|p| board.block(p)) {
-                    let stones = block.stone_set();
-                    new |= stones;
-                    blocks -= stones;
+    /// The ways of a colour from the block on a point, up to so many moves. If a point is given with a
+    /// number, no farther than to that point and so many moves on.
+    pub(super) fn from(board: &Board, color: Color, start: Point, most: u8, to: Option<(Point, u8)>) -> Ways {
+        Ways::within(board, color, start, most, to, |_| true)
+    }
+
+    /// The same over some points alone.
+    fn within(
+        board: &Board,
+        color: Color,
+        start: Point,
+        most: u8,
+        to: Option<(Point, u8)>,
+        passes: impl Fn(Point) -> bool,
+    ) -> Ways {
+        let mut most = usize::from(most.min(DEAREST));
+        let mut ways = Ways { moves: PointMap::filled(FAR), reached: SmallVec::new() };
+        let mut open: [SmallVec<[Point; 64]>; DEAREST as usize + 1] = Default::default();
+        open[0].push(start);
+        let mut cost = 0;
+        while cost <= most {
+            let mut i = 0;
+            while let Some(&p) = open[cost].get(i) {
+                i += 1;
+                if ways.moves[p] != FAR {
+                    continue;
                 }
-                layer |= new;
-            }
-            layers[cost] = layer;
-            known |= layer;
-            if cost == most || to.is_some_and(|to| layer.contains(to)) {
-                break;
-            }
-            let beside = (layer - foes).grown() - known;
-            layers[cost + 1] |= beside & empty;
-            let mut beside = beside & foes;
-            while let Some(block) = beside.first().and_then(|p| board.block(p)) {
-                let stones = block.stone_set();
-                if block.liberties() <= 3
-                    && let Some(later) = layers[..=most].get_mut(cost + block.liberties())
+                ways.moves[p] = cost as u8;
+                ways.reached.push(p);
+                if let Some((end, beyond)) = to
+                    && end == p
                 {
-                    *later |= stones;
+                    most = most.min(cost + usize::from(beyond));
                 }
-                beside -= stones;
+                let of = board.get(p);
+                let is_taken = of.is_some_and(|of| of != color);
+                for q in p.neighbors().into_iter().filter(|&q| ways.moves[q] == FAR && passes(q)) {
+                    let step = match board.get(q) {
+                        Some(stone) if stone == color => 0,
+                        None if !board.is_empty(q) => continue,
+                        // What was taken leaves empty points to pass through.
+                        None => usize::from(!is_taken),
+                        Some(_) if is_taken => 0,
+                        // A way that comes to a block by a liberty has played there already.
+                        Some(_) => match board.block(q).map_or(0, |block| block.liberties()) {
+                            liberties @ 1..=DEAREST_BLOCK => liberties - usize::from(of.is_none()),
+                            _ => continue,
+                        },
+                    };
+                    if cost + step <= most {
+                        open[cost + step].push(q);
+                    }
+                }
             }
+            cost += 1;
         }
-        Ways { layers: std::array::from_fn(|cost| if cost <= most { layers[cost] } else { PointSet::EMPTY }) }
+        ways
     }
 
     /// The number of moves to a point; `None` if it is too far.
     #[inline]
     pub(super) fn to(&self, point: Point) -> Option<u8> {
-        (0..).zip(&self.layers).find(|(_, layer)| layer.contains(point)).map(|(cost, _)| cost)
+        Some(self.moves[point]).filter(|&moves| moves != FAR)
     }
 
     /// The points that were reached, the nearest first.
     fn points(&self) -> impl Iterator<Item = (u8, Point)> {
-        (0..).zip(&self.layers).flat_map(|(cost, layer)| layer.iter().map(move |p| (cost, p)))
+        self.reached.iter().map(|&p| (self.moves[p], p))
     }
 }
 
@@ -101,7 +124,7 @@ impl Connection {
     /// are cut.
     fn distance(&self, board: &Board) -> Option<(u8, u32)> {
         let [a, b] = self.ends;
-        let ways = Ways::from(board, self.sides.color, a, self.far - 1, Some(b));
+        let ways = Ways::from(board, self.sides.color, a, self.far - 1, Some((b, 0)));
         let moves = ways.to(b)?;
         let (liberties, _) = around(board, b);
         let last = liberties.iter().filter(|&&p| ways.to(p) == Some(moves)).count();
@@ -115,6 +138,11 @@ impl Connection {
         let on_way =
             |&(y, p): &(u8, Point)| board.is_empty(p) && from_a.to(p).is_some_and(|x| x + y <= shortest + 1);
         from_b.points().filter(on_way).map(|(_, p)| p).collect()
+    }
+
+    /// A sequence of threats by which the defender connects, if he is to move.
+    fn sequence(&self, board: &Board, ko: Option<Point>) -> Option<Sequence> {
+        Threats::new(self.sides.color, self.ends).find(board, ko)
     }
 
     fn stand(&self, board: &Board) -> bool {
@@ -163,11 +191,12 @@ impl Connection {
         let [a, b] = self.ends;
         let mut moves = Points::new();
         let mut near: Vec<(u8, Point)> = Vec::new();
-        let from_a = Ways::from(board, color, a, self.far - 1, None);
+        let from_a = Ways::from(board, color, a, self.far - 1, Some((b, self.detour)));
         let Some(shortest) = from_a.to(b) else { return (self.far, near, moves) };
         // Ways that go on where the others end are too long.
-        let from_b = Ways::from(board, color, b, (shortest + self.detour).min(self.far - 1), None);
-        let mut foes = Points::new();
+        let most = (shortest + self.detour).min(self.far - 1);
+        let from_b = Ways::within(board, color, b, most, None, |p| from_a.moves[p] != FAR);
+        let (mut foes, mut friends) = (Points::new(), Points::new());
         for (y, p) in from_b.points() {
             let Some(x) = from_a.to(p) else { continue };
             match board.get(p) {
@@ -183,12 +212,14 @@ impl Connection {
                         foes.add([p]);
                     }
                 }
+                Some(_) if x + y <= shortest + self.detour => friends.add([p]),
                 Some(_) => {}
             }
         }
         near.sort_unstable();
         moves.add(near.iter().map(|&(_, p)| p));
-        // The attacker's stones on the way, and beside it.
+        // The attacker's stones beside it.
+        let on_way = foes.len();
         let beside: Points = moves
             .iter()
             .flat_map(|p| p.neighbors())
@@ -197,8 +228,10 @@ impl Connection {
         foes.add(beside.iter().copied());
         match to_move {
             Side::Defender => {
-                for &foe in foes.iter() {
-                    if board.block(foe).is_some_and(|block| block.liberties() <= 2) {
+                for (i, &foe) in foes.iter().enumerate() {
+                    // What lies on a way was counted with its liberties.
+                    let few = if i < on_way { DEAREST_BLOCK } else { 2 };
+                    if board.block(foe).is_some_and(|block| block.liberties() <= few) {
                         moves.add(around(board, foe).0.iter().copied());
                     }
                 }
@@ -210,16 +243,19 @@ impl Connection {
                         moves.add(around(board, end).0.iter().copied());
                     }
                 }
+                moves.add(rescues(board, &foes[..on_way], DEAREST_BLOCK, a).iter().copied());
                 moves.add(rescues(board, &foes, 2, a).iter().copied());
-                // Stones that are on the way, and can be taken.
-                let friends: Points = moves
+                // The defender's stones on the way, and beside it, that can be taken.
+                let beside: Points = moves
                     .iter()
                     .flat_map(|p| p.neighbors())
                     .filter(|&q| board.get(q) == Some(color))
-                    .filter(|&q| board.block(q).is_some_and(|block| block.liberties() <= 2))
                     .collect();
-                for &friend in friends.iter() {
-                    moves.add(around(board, friend).0.iter().copied());
+                friends.add(beside.iter().copied());
+                for block in friends.iter().filter_map(|&friend| board.block(friend)) {
+                    if block.liberties() <= 2 {
+                        moves.add(around(board, stone_of(block)).0.iter().copied());
+                    }
                 }
             }
         }
@@ -247,10 +283,29 @@ impl Goal for Connection {
     }
 
     fn look(&mut self, state: &State) -> Option<Numbers> {
-        Some(self.glance(state))
+        let connects = match state.to_move {
+            Side::Defender => self.sequence(&state.board, state.ko).is_some(),
+            Side::Attacker => Links::of(&state.board, self.ends).are(2),
+        };
+
+        Some(if connects && self.stand(&state.board) { self.sides.decided(Side::Defender) } else { self.glance(state) })
     }
 
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {
+        let is_defenders = state.to_move == Side::Defender;
+        // What the attacker may not take back does not bind the defender after him.
+        let sequence = self.sequence(&state.board, state.ko.filter(|_| is_defenders));
+        if let Some(Sequence { first, zone }) = sequence {
+            // Any other answer of the attacker's is too late.
+            let guess = self.guess(state, 1, Some(1));
+            let moves = if is_defenders { PointSet::from_iter([first]) } else { zone };
+            let numbers = if is_defenders { self.sides.decided(Side::Defender) } else { guess };
+            for p in moves {
+                let Some((key, _)) = self.sides.foresee(state, p) else { continue };
+                opened.push(Opened::new(Some(p), key, numbers));
+            }
+            return;
+        }
         let mut banned = false;
         let (shortest, near, moves) = self.moves(&state.board, state.to_move);
         for (i, &p) in moves.iter().enumerate() {
@@ -259,7 +314,7 @@ impl Goal for Connection {
             let whole = near.get(i).map(|&(whole, _)| whole);
             opened.push(Opened::new(Some(p), key, self.guess(state, shortest, whole)));
         }
-        if state.to_move == Side::Defender || banned {
+        if is_defenders || banned || moves.is_empty() {
             opened.push(Opened::new(None, self.sides.key_after_pass(state), self.sides.guess(3, 3)));
         }
     }

@@ -372,7 +372,7 @@ impl Walk {
     /// How stubborn a move is: less is more.
     fn rank(&self, point: Point, after: &Board) -> Reverse<usize> {
         let distance = |[a, b]: [Point; 2]| {
-            let ways = Ways::from(after, self.owner, a, FARTHEST, Some(b));
+            let ways = Ways::from(after, self.owner, a, FARTHEST, Some((b, 0)));
             usize::from(ways.to(b).unwrap_or(FARTHEST + 1))
         };
         Reverse(match self.question {

@@ -41,6 +41,7 @@ pub(crate) mod numbers;
 pub(crate) mod search;
 mod sides;
 pub(crate) mod table;
+mod threats;
 
 use keisei_goban::{Block, Board, Color, Point, PointSet};
 
@@ -432,12 +433,12 @@ impl Reader {
     fn joined(&mut self, board: &Board, ends: [Point; 2], ko: Option<Point>, first: Side) -> Reading {
         let start = Start { board, color: Color::Black, ko, first, prover: Side::Defender };
         let goal = |far: u8, detour: u8| move |sides: Sides| Connection { sides, ends, far, detour };
-        let rounds = [(3, 1), (4, 0), (4, 1), (5, 1)].map(|(far, detour)| Round {
+        let rounds = [(3, 1), (4, 0), (4, 1), (5, 0)].map(|(far, detour)| Round {
             goals: [detour, detour + 1].map(|detour| Some(goal(far, detour))),
             // Blocks that three moves would connect are not cut by that.
             stands: match (far, detour) {
                 (3, _) => Stands::No,
-                (_, 0) => Stands::Narrowly,
+                (4, 0) => Stands::Narrowly,
                 _ => Stands::Yes,
             },
             shy: false,
