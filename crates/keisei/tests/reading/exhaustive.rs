@@ -2,8 +2,8 @@
 //! ko, and by which move. How often there is which answer is told by the brute force alone, and so is
 //! written down.
 
-use keisei::reading::{Limits, Reader, Reading};
-use keisei_goban::{Board, Color, Point, Setup, Size};
+use keisei::reading::{Limits, Reader, Reading, Success};
+use keisei_goban::{Board, Color, Point, Setup, Size, board};
 
 use crate::brute::{Asked, EVERYWHERE, Grid, Side, State, Stones, Truth, each};
 
@@ -139,4 +139,29 @@ fn connections_are_what_brute_force_says() {
     assert_eq!(seen.defender, [5284, 16673, 56, 59]);
     assert_eq!((seen.banned, seen.circles), (1696, 0));
     assert!(seen.moves > 30_000, "{seen:?}");
+}
+
+/// White's two blocks have two eyes each, and no way leads from one to the other: Black's ring between
+/// them has four liberties. But those are a square, in which there are no two eyes whoever moves first;
+/// so the ring is taken in time, and White comes together where it stood. Black can but pass.
+///
+/// Rounds that are cut off by distance say that the blocks are cut. On the boards above the two say the same.
+#[test]
+fn blocks_are_not_cut_by_stones_that_are_taken_in_the_end() {
+    let board = board!(
+        "
+        . O X X X X O .
+        O O X . . X O O
+        . O X . . X O .
+        "
+    );
+    let ends = ["B1", "G1"].map(|vertex| vertex.parse().unwrap());
+    let asked = |limits| {
+        let mut reader = Reader::new(limits);
+        let said = [reader.connect(&board, ends, None), reader.disconnect(&board, ends, None)];
+        said.map(|said| said.unwrap().success)
+    };
+    let exhaustive = Limits { nodes: 400_000, exhaustive: true, ..Limits::default() };
+    assert_eq!(asked(exhaustive), [Some(Success::Yes), Some(Success::No)]);
+    assert_eq!(asked(Limits::default()), [Some(Success::No), Some(Success::Yes)]);
 }
