@@ -9,7 +9,12 @@
 //! them so far apart that it takes too many moves to connect them. How far apart they are is the
 //! least number of moves that the defender would need if nobody answered: a move for an empty point, and
 //! as many moves for a block of the attacker's as it has liberties. Both sides play on the shortest ways
-//! and those that are a move longer, take stones beside them, and save their own.
+//! and those that are a move longer, take stones beside them, and save their own. The defender may pass,
+//! the attacker only where he is banned from a ko.
+//!
+//! Where everything is tried, no distance cuts anything off, and both sides play wherever they like or
+//! pass. Since repetition goes against the defender, who passes in turn undoes a pass: it is worth
+//! something only where the other would have to harm himself, or to lift a ban.
 
 use keisei_goban::{Board, Color, Point, PointMap, PointSet};
 use smallvec::SmallVec;
@@ -28,10 +33,13 @@ pub(crate) struct Connection {
     pub(crate) far: u8,
     /// How much longer than the shortest ways may be that are looked at.
     pub(crate) detour: u8,
+    /// Whether both sides try every move of the board and may pass, and blocks are cut only when one
+    /// of them is taken. Distances tell then no more than where to look first.
+    pub(crate) everything: bool,
 }
 
 /// The dearest way that is followed.
-const DEAREST: u8 = 6;
+pub(super) const DEAREST: u8 = 6;
 
 /// The most liberties of a block that is taken on the way.
 const DEAREST_BLOCK: usize = 3;
@@ -162,8 +170,10 @@ impl Connection {
         if self.are_one(&state.board) {
             return sides.decided(Side::Defender);
         }
-        let Some((moves, ways)) = self.distance(&state.board) else {
-            return sides.decided(Side::Attacker);
+        let (moves, ways) = match self.distance(&state.board) {
+            Some(distance) => distance,
+            None if self.everything => (self.far, 1),
+            None => return sides.decided(Side::Attacker),
         };
         let moves = u32::from(moves.max(1));
         match state.to_move {
@@ -307,14 +317,18 @@ impl Goal for Connection {
             return;
         }
         let mut banned = false;
-        let (shortest, near, moves) = self.moves(&state.board, state.to_move);
+        let (shortest, near, mut moves) = self.moves(&state.board, state.to_move);
+        if self.everything {
+            moves.add(state.board.empty().iter());
+        }
         for (i, &p) in moves.iter().enumerate() {
             banned |= state.ko == Some(p);
             let Some((key, _)) = self.sides.foresee(state, p) else { continue };
             let whole = near.get(i).map(|&(whole, _)| whole);
             opened.push(Opened::new(Some(p), key, self.guess(state, shortest, whole)));
         }
-        if is_defenders || banned || moves.is_empty() {
+        // Who keeps them apart need not fill his own liberties when there is nothing else to do.
+        if is_defenders || banned || moves.is_empty() || self.everything {
             opened.push(Opened::new(None, self.sides.key_after_pass(state), self.sides.guess(3, 3)));
         }
     }

@@ -48,7 +48,7 @@ use keisei_goban::{Block, Board, Color, Point, PointSet};
 pub use self::line::{End, Line, Question};
 
 use self::capture::{Capture, Width};
-use self::connection::{Connection, Ways};
+use self::connection::{Connection, DEAREST, Ways};
 use self::facing::Facing;
 use self::ladder::{Chase, Ladder};
 use self::numbers::Numbers;
@@ -125,7 +125,9 @@ pub struct Limits {
     /// A question is asked several times, each time with more moves than before: how many times at
     /// most.
     pub widths: u8,
-    /// Whether all moves of the board are tried at once instead: exact, and for small boards.
+    /// Whether all moves of the board are tried at once instead, and passes, by both sides: exact, and
+    /// for small boards. Blocks are then connected when they are one, and cut when one of them is taken,
+    /// in a ko too, or when the defender can do no more than go round in circles.
     pub exhaustive: bool,
 }
 
@@ -432,9 +434,15 @@ impl Reader {
     /// What is read of two black blocks on a board as it is looked at.
     fn joined(&mut self, board: &Board, ends: [Point; 2], ko: Option<Point>, first: Side) -> Reading {
         let start = Start { board, color: Color::Black, ko, first, prover: Side::Defender };
-        let goal = |far: u8, detour: u8| move |sides: Sides| Connection { sides, ends, far, detour };
+        let goal = |far: u8, detour: u8, everything: bool| {
+            move |sides: Sides| Connection { sides, ends, far, detour, everything }
+        };
+        if self.limits.exhaustive {
+            let goals = [Some(goal(DEAREST + 1, DEAREST, true)), None];
+            return self.widen(&start, [Round { goals, stands: Stands::Yes, shy: false }].into_iter());
+        }
         let rounds = [(3, 1), (4, 0), (4, 1), (5, 0)].map(|(far, detour)| Round {
-            goals: [detour, detour + 1].map(|detour| Some(goal(far, detour))),
+            goals: [detour, detour + 1].map(|detour| Some(goal(far, detour, false))),
             // Blocks that three moves would connect are not cut by that.
             stands: match (far, detour) {
                 (3, _) => Stands::No,

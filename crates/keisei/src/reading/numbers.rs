@@ -14,6 +14,10 @@ impl Numbers {
     /// As long as nothing is decided, both numbers are below.
     pub(crate) const MOST: Numbers = Numbers { prove: Numbers::INFINITE, disprove: Numbers::INFINITE };
     pub(crate) const INFINITE: u32 = 1 << 30;
+    /// The largest number of a position that is not decided. Where many moves lead to the same
+    /// positions these are counted more than once, and sums grow beyond all measure; but only what is
+    /// decided is infinite.
+    pub(crate) const LARGEST: u32 = Numbers::INFINITE - 1;
 
     /// Of a position that is not decided.
     #[inline]

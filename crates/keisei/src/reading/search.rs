@@ -343,7 +343,7 @@ impl<'t, G: Goal> Search<'t, G> {
             let (mut sum, mut most, mut open) = (0, 0, 0);
             for (i, opened) in self.opened[from..].iter().enumerate() {
                 let (mine, theirs) = (own(opened.numbers), others(opened.numbers));
-                sum = (sum + theirs).min(Numbers::INFINITE);
+                sum = (sum + theirs).min(Numbers::LARGEST);
                 most = most.max(theirs);
                 open += u32::from(theirs > 0);
                 if mine < least {
@@ -352,11 +352,8 @@ impl<'t, G: Goal> Search<'t, G> {
                     second = second.min(mine);
                 }
             }
-            let all = if !provers && G::SHARES && open > 0 {
-                (most + open - 1).min(Numbers::INFINITE)
-            } else {
-                sum
-            };
+            let all =
+                if !provers && G::SHARES && open > 0 { (most + open - 1).min(Numbers::LARGEST) } else { sum };
             if least == 0 {
                 let best = &self.opened[best.expect("one is the least")];
                 if self.line.len() == 1 {
@@ -364,7 +361,7 @@ impl<'t, G: Goal> Search<'t, G> {
                 }
                 return Found { numbers: Numbers::decided(provers), cuts: best.cuts };
             }
-            if all == 0 || best.is_none() {
+            if all == 0 {
                 let cuts = self.opened[from..].iter().fold(Cuts::NONE, |all, opened| all.and(opened.cuts));
                 return Found { numbers: Numbers::decided(!provers), cuts };
             }
@@ -483,6 +480,35 @@ mod tests {
             }
         }
         assert!(proved > 10_000 && disproved > 10_000 && repeated > 10_000);
+    }
+
+    /// Layer after layer, all positions lead to the same few of the next: what is left to prove seems
+    /// to double with every layer, and that alone must decide nothing.
+    #[test]
+    fn numbers_beyond_all_measure_decide_nothing() {
+        let mut random = fastrand::Rng::with_seed(2);
+        let (mut proved, mut disproved) = (0, 0);
+        for _ in 0..300 {
+            let (layers, wide) = (random.usize(30..80), random.usize(2..5));
+            let n = layers * wide;
+            let owners: Vec<bool> = (0..layers).map(|_| random.bool()).collect();
+            // The next layer; for the prover, who gains nothing by it, now and then an earlier one.
+            let mut nexts_of = |i: usize| {
+                let next = (i / wide + 1).min(layers - 1) * wide;
+                let back = (owners[i / wide] && random.u8(..8) == 0).then(|| random.usize(..next));
+                (next..next + wide).chain(back).collect()
+            };
+            let nexts: Vec<Vec<usize>> = (0..n).map(&mut nexts_of).collect();
+            let decided = (0..n).map(|i| (i / wide + 1 == layers).then(|| random.bool())).collect();
+            let graph = Graph { provers: (0..n).map(|i| owners[i / wide]).collect(), nexts, decided };
+            let truth = graph.proved()[0];
+            let mut table = Table::with_room(4 * n);
+            let answer = Search::new(&graph, &mut table).ask(0, 20_000);
+            assert!(answer.proved.is_none_or(|said| said == truth), "{layers} layers of {wide}");
+            proved += usize::from(answer.proved == Some(true));
+            disproved += usize::from(answer.proved == Some(false));
+        }
+        assert!(proved > 40 && disproved > 40, "{proved} proved, {disproved} not");
     }
 
     #[test]
