@@ -295,7 +295,7 @@ impl Goal for Connection {
     fn look(&mut self, state: &State) -> Option<Numbers> {
         let connects = match state.to_move {
             Side::Defender => self.sequence(&state.board, state.ko).is_some(),
-            Side::Attacker => Links::of(&state.board, self.ends).are(2),
+            Side::Attacker => Links::of(&state.board, self.ends).are_two(),
         };
 
         Some(if connects && self.stand(&state.board) { self.sides.decided(Side::Defender) } else { self.glance(state) })

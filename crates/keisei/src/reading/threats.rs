@@ -26,24 +26,30 @@ const LONGEST: u32 = 6;
 /// Where a stone of the defender's makes the two blocks one.
 #[derive(Clone, Copy)]
 pub(super) struct Links {
-    pub(super) points: PointSet,
-    /// Whether that is never suicide, even after another stone of the attacker's.
-    have_room: bool,
+    points: PointSet,
+    /// How many liberties the blocks have, these among them.
+    room: usize,
 }
 
 impl Links {
     /// Of the blocks on two points.
     pub(super) fn of(board: &Board, ends: [Point; 2]) -> Links {
         let [a, b] = liberties(board, ends);
-        Links { points: a & b, have_room: (a | b).len() > 2 }
+        Links { points: a & b, room: (a | b).len() }
     }
 
-    /// Whether there are so many of them, and none is suicide.
-    pub(super) fn are(&self, many: usize) -> bool {
-        self.have_room && self.points.iter().nth(many - 1).is_some()
+    /// Whether there are two at least, so that one is left whatever the attacker plays.
+    pub(super) fn are_two(&self) -> bool {
+        self.are_open(2) && self.points.iter().nth(1).is_some()
+    }
+
+    /// Whether playing one of them is never suicide, with so many more stones on the liberties.
+    fn are_open(&self, stones: usize) -> bool {
+        self.room > stones
     }
 }
 
+/// Of the blocks on two points.
 fn liberties(board: &Board, ends: [Point; 2]) -> [PointSet; 2] {
     ends.map(|end| board.block(end).map(Block::liberty_set).unwrap_or_default())
 }
@@ -76,38 +82,39 @@ impl Threats {
         self.follow(board, ko, LONGEST)
     }
 
+    /// Each sequence has to hold although the attacker played once more before, somewhere outside its
+    /// zone.
     fn follow(&mut self, board: &Board, ko: Option<Point>, threats: u32) -> Option<Sequence> {
         let ends = liberties(board, self.ends);
         let links = Links::of(board, self.ends);
-        if let Some(first) = links.points.iter().find(|&p| ko != Some(p)).filter(|_| links.have_room) {
-            // Of two links one is left, whatever the attacker does.
-            let zone = if links.are(2) { PointSet::EMPTY } else { links.points };
+        if let Some(first) = links.points.iter().find(|&p| ko != Some(p)).filter(|_| links.are_open(2)) {
+            let zone = if links.are_two() { PointSet::EMPTY } else { links.points };
             return Some(Sequence { first, zone });
         }
         if threats == 0 {
             return None;
         }
-        let mut forcing: SmallVec<[(Point, Point); 16]> = SmallVec::new();
+        let mut forcing: SmallVec<[(Point, Option<Point>); 16]> = SmallVec::new();
         for first in (ends[0] | ends[1]).iter().filter(|&p| ko != Some(p)) {
-            let Some(links) = self.links_after(board, ends, first) else { continue };
-            let mut points = links.iter();
+            let links = self.links_after(board, ends, first);
+            if !links.are_open(3) {
+                continue;
+            }
+            let mut points = links.points.iter();
             match (points.next(), points.next(), points.next()) {
                 (Some(_), Some(_), third) => {
-                    let mut zone = if third.is_none() { links } else { PointSet::EMPTY };
+                    let mut zone = if third.is_none() { links.points } else { PointSet::EMPTY };
                     zone.insert(first);
                     return Some(Sequence { first, zone });
                 }
-                (Some(answer), None, _) => forcing.push((first, answer)),
+                (answer @ Some(_), None, _) => forcing.push((first, answer)),
                 _ => {}
             }
         }
-        let mut taking: SmallVec<[(Point, PointSet); 4]> = SmallVec::new();
         for end in self.ends {
-            self.captures(board, end, &mut taking);
+            self.captures(board, end, &mut forcing);
         }
-        let takes = taking.into_iter().map(|(first, saves)| (first, None, saves));
-        let forcing = forcing.into_iter().map(|(first, answer)| (first, Some(answer), PointSet::EMPTY));
-        for (first, answer, saves) in takes.chain(forcing).filter(|&(first, ..)| ko != Some(first)) {
+        for (first, answer) in forcing.into_iter().filter(|&(first, _)| ko != Some(first)) {
             if self.answers == ANSWERS {
                 return None;
             }
@@ -117,71 +124,85 @@ impl Threats {
             if outcome.suicide || outcome.ko.is_some() {
                 continue;
             }
-            let mut zone = saves;
+            let mut zone = if outcome.captured > 0 { self.saves(board, first) } else { PointSet::EMPTY };
             zone.insert(first);
             let answer = match answer {
                 Some(answer) => answer,
                 None => {
                     let links = Links::of(&after, self.ends);
-                    match (links.are(2), links.points.first()) {
-                        (true, _) => {
-                            if links.points.len() == 2 {
+                    let mut points = links.points.iter();
+                    match (points.next(), points.next(), points.next()) {
+                        _ if !links.are_open(3) => continue,
+                        (Some(_), Some(_), third) => {
+                            if third.is_none() {
                                 zone |= links.points & board.empty();
                             }
                             return Some(Sequence { first, zone });
                         }
-                        (false, Some(answer)) if links.have_room => answer,
-                        _ => continue,
+                        (Some(answer), ..) => answer,
+                        (None, ..) => continue,
                     }
                 }
             };
-            let answered = after.play(self.color.opponent(), answer);
             zone.insert(answer);
-            let Ok(outcome) = answered.map(|outcome| (outcome.suicide, outcome.ko)) else { continue };
-            if outcome.0 {
+            zone |= self.last_liberties(&after, answer);
+            let Ok(outcome) = after.play(self.color.opponent(), answer) else { continue };
+            if outcome.suicide {
                 // The attacker has no answer.
                 return Some(Sequence { first, zone: zone & board.empty() });
             }
             if self.ends.iter().any(|&end| after.get(end) != Some(self.color)) {
                 continue;
             }
-            if let Some(rest) = self.follow(&after, outcome.1, threats - 1) {
-                zone |= rest.zone;
-                // With one liberty left an end would be taken by the answer, if the attacker had played
-                // there before.
-                for liberties in liberties(&after, self.ends).into_iter().filter(|set| set.len() == 1) {
-                    zone |= liberties;
-                }
-                return Some(Sequence { first, zone: zone & board.empty() });
+            if let Some(rest) = self.follow(&after, outcome.ko, threats - 1) {
+                return Some(Sequence { first, zone: (zone | rest.zone) & board.empty() });
             }
         }
         None
     }
 
-    /// Adds the moves that take a block beside an end, each with where the attacker could prevent it: by
-    /// taking a stone that holds that block in.
-    fn captures(&self, board: &Board, end: Point, taking: &mut SmallVec<[(Point, PointSet); 4]>) {
-        let foe = self.color.opponent();
-        let Some(block) = board.block(end) else { return };
-        for q in block.stones().flat_map(Point::neighbors).filter(|&q| board.get(q) == Some(foe)) {
-            let Some(caught) = board.block(q).filter(|caught| caught.liberties() == 1) else { continue };
-            let Some(first) = caught.liberty_set().first() else { continue };
-            if taking.iter().any(|&(known, _)| known == first) {
+    /// The last liberties but one of what an answer would take if the attacker had played there before.
+    fn last_liberties(&self, board: &Board, answer: Point) -> PointSet {
+        let mut all = PointSet::EMPTY;
+        for block in answer.neighbors().into_iter().chain(self.ends).filter_map(|q| board.block(q)) {
+            if block.color() == self.color && block.liberties() <= 2 {
+                all |= block.liberty_set();
+            }
+        }
+        all
+    }
+
+    /// Where the attacker could save what a stone on a point takes: by taking what holds it in.
+    fn saves(&self, board: &Board, first: Point) -> PointSet {
+        let mut saves = PointSet::EMPTY;
+        for caught in first.neighbors().into_iter().filter_map(|q| board.block(q)) {
+            if caught.color() == self.color || caught.liberties() > 1 {
                 continue;
             }
-            let mut saves = PointSet::EMPTY;
             for holder in caught.stones().flat_map(Point::neighbors).filter_map(|q| board.block(q)) {
                 if holder.color() == self.color && holder.liberties() == 1 {
                     saves |= holder.liberty_set();
                 }
             }
-            taking.push((first, saves));
+        }
+        saves
+    }
+
+    /// Adds the moves that take a block beside an end.
+    fn captures(&self, board: &Board, end: Point, forcing: &mut SmallVec<[(Point, Option<Point>); 16]>) {
+        let foe = self.color.opponent();
+        let Some(block) = board.block(end) else { return };
+        for q in block.stones().flat_map(Point::neighbors).filter(|&q| board.get(q) == Some(foe)) {
+            let caught = board.block(q).filter(|caught| caught.liberties() == 1);
+            let Some(first) = caught.and_then(|caught| caught.liberty_set().first()) else { continue };
+            if !forcing.contains(&(first, None)) {
+                forcing.push((first, None));
+            }
         }
     }
 
-    /// Where the blocks could be made one after a stone on a liberty of one of them; `None` if that may
-    /// be suicide.
-    fn links_after(&self, board: &Board, [a, b]: [PointSet; 2], first: Point) -> Option<PointSet> {
+    /// Where the blocks could be made one after a stone on a liberty of one of them.
+    fn links_after(&self, board: &Board, [a, b]: [PointSet; 2], first: Point) -> Links {
         let (mut near, far) = if a.contains(first) { (a, b) } else { (b, a) };
         for q in first.neighbors() {
             if board.is_empty(q) {
@@ -193,9 +214,9 @@ impl Threats {
                 near |= friend.liberty_set();
             }
         }
-        let (mut links, mut room) = (near & far, near | far);
-        links.remove(first);
+        let (mut points, mut room) = (near & far, near | far);
+        points.remove(first);
         room.remove(first);
-        (room.len() > 2).then_some(links)
+        Links { points, room: room.len() }
     }
 }
