@@ -21,8 +21,8 @@ use smallvec::SmallVec;
 
 use super::numbers::Numbers;
 use super::search::{Goal, Opened};
-use super::threats::{Links, Sequence, Threats};
 use super::sides::{Points, Side, Sides, State, Step, around, rescues, stone_of};
+use super::threats::{Links, Sequence, Threats};
 
 /// The question whether two blocks are connected.
 pub(crate) struct Connection {
@@ -36,6 +36,10 @@ pub(crate) struct Connection {
     /// Whether both sides try every move of the board and may pass, and blocks are cut only when one
     /// of them is taken. Distances tell then no more than where to look first.
     pub(crate) everything: bool,
+    /// How many answers to threats were looked at.
+    pub(crate) walked: u32,
+    /// The sequence of threats that was looked for last, and in which position.
+    pub(super) last: Option<(u64, Option<Sequence>)>,
 }
 
 /// The dearest way that is followed.
@@ -149,8 +153,20 @@ impl Connection {
     }
 
     /// A sequence of threats by which the defender connects, if he is to move.
-    fn sequence(&self, board: &Board, ko: Option<Point>) -> Option<Sequence> {
-        Threats::new(self.sides.color, self.ends).find(board, ko)
+    fn sequence(&mut self, state: &State) -> Option<Sequence> {
+        let key = self.sides.key(state);
+        if let Some((known, sequence)) = self.last
+            && known == key
+        {
+            return sequence;
+        }
+        // What the attacker may not take back does not bind the defender after him.
+        let ko = state.ko.filter(|_| state.to_move == Side::Defender);
+        let mut threats = Threats::new(self.sides.color, self.ends);
+        let sequence = threats.find(&state.board, ko);
+        self.walked += threats.answers;
+        self.last = Some((key, sequence));
+        sequence
     }
 
     fn stand(&self, board: &Board) -> bool {
@@ -294,18 +310,20 @@ impl Goal for Connection {
 
     fn look(&mut self, state: &State) -> Option<Numbers> {
         let connects = match state.to_move {
-            Side::Defender => self.sequence(&state.board, state.ko).is_some(),
+            Side::Defender => self.sequence(state).is_some(),
             Side::Attacker => Links::of(&state.board, self.ends).are_two(),
         };
 
-        Some(if connects && self.stand(&state.board) { self.sides.decided(Side::Defender) } else { self.glance(state) })
+        Some(if connects && self.stand(&state.board) {
+            self.sides.decided(Side::Defender)
+        } else {
+            self.glance(state)
+        })
     }
 
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {
         let is_defenders = state.to_move == Side::Defender;
-        // What the attacker may not take back does not bind the defender after him.
-        let sequence = self.sequence(&state.board, state.ko.filter(|_| is_defenders));
-        if let Some(Sequence { first, zone }) = sequence {
+        if let Some(Sequence { first, zone }) = self.sequence(state) {
             // Any other answer of the attacker's is too late.
             let guess = self.guess(state, 1, Some(1));
             let moves = if is_defenders { PointSet::from_iter([first]) } else { zone };

@@ -435,7 +435,7 @@ impl Reader {
     fn joined(&mut self, board: &Board, ends: [Point; 2], ko: Option<Point>, first: Side) -> Reading {
         let start = Start { board, color: Color::Black, ko, first, prover: Side::Defender };
         let goal = |far: u8, detour: u8, everything: bool| {
-            move |sides: Sides| Connection { sides, ends, far, detour, everything }
+            move |sides: Sides| Connection { sides, ends, far, detour, everything, walked: 0, last: None }
         };
         if self.limits.exhaustive {
             let goals = [Some(goal(DEAREST + 1, DEAREST, true)), None];
@@ -609,6 +609,10 @@ impl Contested for Capture {
 impl Contested for Connection {
     fn sides(&self) -> &Sides {
         &self.sides
+    }
+
+    fn walked(&self) -> u32 {
+        self.walked
     }
 
     fn first_glance(&mut self, state: &State) -> Numbers {
