@@ -26,7 +26,7 @@ use keisei_goban::{Block, Board, Outcome, Point, PointSet};
 
 use smallvec::SmallVec;
 
-use super::ladder::{Chase, Ladder};
+use super::ladder::{Chase, Ladder, interferes};
 use super::numbers::Numbers;
 use super::search::{Goal, Opened};
 use super::sides::{Points, Side, Sides, State, Step, around, rescues, spread, touches};
@@ -275,7 +275,7 @@ impl Capture {
             && let (Chase::Taken(_), played) = self.ladder(board, Side::Attacker)
         {
             moves.add(liberties.iter().copied());
-            moves.add(self.interferes(board, played).iter());
+            moves.add(interferes(board, self.sides.color, self.target, played).iter());
             return moves;
         }
         // In atari, a stone beside the last liberty may make a ko or a snapback of the capture.
@@ -285,29 +285,13 @@ impl Capture {
         moves.add(room.iter().copied());
         moves
     }
-
-    /// Where a stone of the defender's may change a ladder in which moves were played on these points.
-    fn interferes(&self, board: &Board, played: PointSet) -> PointSet {
-        let target = board.block(self.target).map(Block::stone_set).unwrap_or_default();
-        let way = played.grown();
-        let mut points = way;
-        // Chasers that run out of liberties.
-        let foe = self.sides.color.opponent();
-        let mut chasers = (way | target.grown()) & board.stones(foe);
-        while let Some(block) = chasers.first().and_then(|p| board.block(p)) {
-            if block.liberties() <= 3 {
-                points |= block.liberty_set();
-            }
-            chasers -= block.stone_set();
-        }
-        points & board.empty()
-    }
 }
 
 impl Goal for Capture {
     type State = State;
     type Step = Step;
     type Key = u64;
+    type Zone = ();
 
     const SHARES: bool = true;
 

@@ -16,13 +16,14 @@
 //! pass. Since repetition goes against the defender, who passes in turn undoes a pass: it is worth
 //! something only where the other would have to harm himself, or to lift a ban.
 
-use keisei_goban::{Board, Color, Point, PointMap, PointSet};
+use keisei_goban::{Block, Board, Color, Point, PointMap, PointSet};
 use smallvec::SmallVec;
 
+use super::ladder::{Chase, Ladder, interferes};
 use super::numbers::Numbers;
 use super::search::{Goal, Opened};
 use super::sides::{Points, Side, Sides, State, Step, around, rescues, stone_of};
-use super::threats::{Links, Sequence, Threats};
+use super::threats::{Links, Sequence, Threats, resting_points, weak_points};
 
 /// The question whether two blocks are connected.
 pub(crate) struct Connection {
@@ -46,7 +47,7 @@ pub(crate) struct Connection {
 pub(super) const DEAREST: u8 = 6;
 
 /// The most liberties of a block that is taken on the way.
-const DEAREST_BLOCK: usize = 3;
+#[allow(missing_docs)] pub(super) const DEAREST_BLOCK: usize = 4;
 
 /// How many moves it takes from a block to the points around it, those points included.
 #[derive(Clone, Debug)]
@@ -163,10 +164,46 @@ impl Connection {
         // What the attacker may not take back does not bind the defender after him.
         let ko = state.ko.filter(|_| state.to_move == Side::Defender);
         let mut threats = Threats::new(self.sides.color, self.ends);
-        let sequence = threats.find(&state.board, ko);
+        let sequence = threats.find(&state.board, ko).or_else(|| self.chase(&state.board, ko));
         self.walked += threats.answers;
         self.last = Some((key, sequence));
         sequence
+    }
+
+    /// A ladder in which the defender, who is to move, takes a block that keeps the two apart. What is
+    /// taken has stones of the defender's all around it, which then belong together, unless they are
+    /// short of liberties themselves.
+    fn chase(&mut self, board: &Board, ko: Option<Point>) -> Option<Sequence> {
+        if ko.is_some() || self.everything {
+            return None;
+        }
+        let foe = self.sides.color.opponent();
+        let (_, foes) = around(board, self.ends[0]);
+        for &target in foes.iter() {
+            let Some(block) = board.block(target).filter(|block| block.liberties() == 2) else { continue };
+            if !self.keeps_apart(board, block) {
+                continue;
+            }
+            let mut ladder = Ladder::new(foe, target).keeping(self.ends);
+            let chase = ladder.attack(board);
+            self.walked += ladder.moves;
+            if let Chase::Taken(Some(first)) = chase {
+                let zone = interferes(board, foe, target, ladder.played) | block.liberty_set();
+                return Some(Sequence { first, zone });
+            }
+        }
+        None
+    }
+
+    /// Whether a block beside the first end touches the second, or what cannot be cut from it.
+    fn keeps_apart(&self, board: &Board, block: Block<'_>) -> bool {
+        let end = self.ends[1];
+        let beside = || block.stones().flat_map(Point::neighbors).filter_map(|q| board.block(q));
+        let mut own = beside().filter(|own| own.color() == self.sides.color);
+        own.any(|own| {
+            let stone = stone_of(own);
+            own.contains(end) || !own.contains(self.ends[0]) && Links::of(board, [stone, end]).are_two()
+        })
     }
 
     fn stand(&self, board: &Board) -> bool {
@@ -197,6 +234,25 @@ impl Connection {
             // Of two ways one is left.
             Side::Attacker if ways > 1 => sides.guess(2 * ways + 2, 1 << (2 * (moves - 1))),
             Side::Attacker => sides.guess(1, 1 << (2 * moves - 1)),
+        }
+    }
+
+    /// What it looks like if the attacker does nothing.
+    fn after_pass(&self, state: &State) -> Numbers {
+        match self.distance(&state.board) {
+            Some((moves, _)) => self.sides.guess(4 / u32::from(moves.max(1)), 1 << (2 * (u32::from(moves.max(1)) - 1))),
+            None if self.everything => self.sides.guess(1, 8),
+            None => self.sides.decided(Side::Attacker),
+        }
+    }
+
+    /// The zone of the sequence that was found last.
+    fn known_zone(&self, state: &State) -> PointSet {
+        match self.last {
+            Some((key, Some(Sequence { zone, .. }))) if key == self.sides.key(state) => {
+                zone | weak_points(&state.board, self.ends)
+            }
+            _ => PointSet::EMPTY,
         }
     }
 
@@ -293,8 +349,10 @@ impl Goal for Connection {
     type State = State;
     type Step = Step;
     type Key = u64;
+    type Zone = PointSet;
 
     const SHARES: bool = true;
+    const PASSES_FIRST: bool = true;
 
     fn key(&self, state: &State) -> u64 {
         self.sides.key(state)
@@ -309,11 +367,13 @@ impl Goal for Connection {
     }
 
     fn look(&mut self, state: &State) -> Option<Numbers> {
+        if self.are_one(&state.board) {
+            return Some(self.sides.decided(Side::Defender));
+        }
         let connects = match state.to_move {
             Side::Defender => self.sequence(state).is_some(),
             Side::Attacker => Links::of(&state.board, self.ends).are_two(),
         };
-
         Some(if connects && self.stand(&state.board) {
             self.sides.decided(Side::Defender)
         } else {
@@ -322,32 +382,78 @@ impl Goal for Connection {
     }
 
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {
-        let is_defenders = state.to_move == Side::Defender;
-        if let Some(Sequence { first, zone }) = self.sequence(state) {
-            // Any other answer of the attacker's is too late.
-            let guess = self.guess(state, 1, Some(1));
-            let moves = if is_defenders { PointSet::from_iter([first]) } else { zone };
-            let numbers = if is_defenders { self.sides.decided(Side::Defender) } else { guess };
-            for p in moves {
-                let Some((key, _)) = self.sides.foresee(state, p) else { continue };
-                opened.push(Opened::new(Some(p), key, numbers));
+        let sequence = self.sequence(state);
+        if state.to_move == Side::Attacker {
+            // What connects them though the attacker does nothing tells which of his moves matter.
+            let numbers = match sequence {
+                Some(_) => self.sides.decided(Side::Defender),
+                None => self.after_pass(state),
+            };
+            opened.push(Opened::new(None, self.sides.key_after_pass(state), numbers));
+            if sequence.is_some() {
+                return;
             }
+        }
+        if state.to_move == Side::Defender
+            && let Some(Sequence { first, .. }) = sequence
+            && let Some((key, _)) = self.sides.foresee(state, first)
+        {
+            opened.push(Opened::new(Some(first), key, self.sides.decided(Side::Defender)));
             return;
         }
-        let mut banned = false;
         let (shortest, near, mut moves) = self.moves(&state.board, state.to_move);
         if self.everything {
             moves.add(state.board.empty().iter());
         }
         for (i, &p) in moves.iter().enumerate() {
-            banned |= state.ko == Some(p);
             let Some((key, _)) = self.sides.foresee(state, p) else { continue };
             let whole = near.get(i).map(|&(whole, _)| whole);
             opened.push(Opened::new(Some(p), key, self.guess(state, shortest, whole)));
         }
-        // Who keeps them apart need not fill his own liberties when there is nothing else to do.
-        if is_defenders || banned || moves.is_empty() || self.everything {
+        if state.to_move == Side::Defender {
             opened.push(Opened::new(None, self.sides.key_after_pass(state), self.sides.guess(3, 3)));
+        }
+    }
+
+    fn glance_zone(&self, state: &State) -> PointSet {
+        if self.are_one(&state.board) {
+            return PointSet::EMPTY;
+        }
+        match state.to_move {
+            Side::Defender => self.known_zone(state),
+            Side::Attacker => {
+                let links = Links::of(&state.board, self.ends);
+                links.points | weak_points(&state.board, self.ends)
+            }
+        }
+    }
+
+    fn opened_zone(&self, state: &State, _: Step) -> PointSet {
+        self.known_zone(state)
+    }
+
+    fn rest(&self, state: &State, step: Step, zone: &mut PointSet) {
+        let Some(p) = step else { return };
+        zone.insert(p);
+        if state.to_move == Side::Defender {
+            *zone |= resting_points(&state.board, self.sides.color, p) | weak_points(&state.board, self.ends);
+        }
+    }
+
+    fn answers(&mut self, state: &State, zone: &PointSet, opened: &mut Vec<Opened<Step, u64>>) {
+        let (shortest, near, moves) = self.moves(&state.board, Side::Attacker);
+        let mut left = *zone & state.board.empty();
+        for (i, &p) in moves.iter().enumerate() {
+            if !left.remove(p) {
+                continue;
+            }
+            let Some((key, _)) = self.sides.foresee(state, p) else { continue };
+            let whole = near.get(i).map(|&(whole, _)| whole);
+            opened.push(Opened::new(Some(p), key, self.guess(state, shortest, whole)));
+        }
+        for p in left.iter() {
+            let Some((key, _)) = self.sides.foresee(state, p) else { continue };
+            opened.push(Opened::new(Some(p), key, self.guess(state, shortest, None)));
         }
     }
 

@@ -13,7 +13,7 @@
 //! then the search of [`super::capture`] has to tell.
 
 use arrayvec::ArrayVec;
-use keisei_goban::{Board, Color, Point, PointSet};
+use keisei_goban::{Block, Board, Color, Point, PointSet};
 use smallvec::SmallVec;
 
 use super::sides::around;
@@ -40,6 +40,8 @@ pub(super) struct Ladder {
     pub(super) moves: u32,
     /// Where they were played.
     pub(super) played: PointSet,
+    /// Stones of the attacker's that must not be taken on the way.
+    kept: ArrayVec<Point, 2>,
 }
 
 /// How the block stands when the attacker is to move.
@@ -54,7 +56,12 @@ struct Runner {
 impl Ladder {
     /// For the block on a point.
     pub(super) fn new(color: Color, target: Point) -> Ladder {
-        Ladder { color, target, moves: 0, played: PointSet::EMPTY }
+        Ladder { color, target, moves: 0, played: PointSet::EMPTY, kept: ArrayVec::new() }
+    }
+
+    /// The same if two stones of the attacker's must not be taken on the way.
+    pub(super) fn keeping(self, kept: [Point; 2]) -> Ladder {
+        Ladder { kept: ArrayVec::from(kept), ..self }
     }
 
     /// What comes of a block with two liberties if the attacker moves first.
@@ -226,6 +233,7 @@ impl Ladder {
             }
             let mut after = runner.clone();
             let chase = match after.board.play(self.color, way) {
+                Ok(_) if self.kept.iter().any(|&p| after.board.is_empty(p)) => Chase::Escapes(None),
                 Ok(_) => self.look(&mut after).unwrap_or_else(|| self.chase(&mut after)),
                 Err(_) => Chase::Unclear,
             };
@@ -274,6 +282,23 @@ impl Ladder {
             _ => Some(Chase::Escapes(None)),
         }
     }
+}
+
+/// Where a stone of the chased block's owner may change a ladder in which moves were played on these
+/// points: on its way, beside it, or on the last liberties of its chasers.
+pub(super) fn interferes(board: &Board, color: Color, target: Point, played: PointSet) -> PointSet {
+    let target = board.block(target).map(Block::stone_set).unwrap_or_default();
+    let way = played.grown();
+    let mut points = way;
+    // Chasers that run out of liberties.
+    let mut chasers = (way | target.grown()) & board.stones(color.opponent());
+    while let Some(block) = chasers.first().and_then(|p| board.block(p)) {
+        if block.liberties() <= 3 {
+            points |= block.liberty_set();
+        }
+        chasers -= block.stone_set();
+    }
+    points & board.empty()
 }
 
 #[cfg(test)]

@@ -163,6 +163,8 @@ pub enum NothingToRead {
 pub struct Reader {
     limits: Limits,
     table: Table<u64>,
+    /// The same with what proofs rest on.
+    zones: Table<u64, PointSet>,
     /// The board that was read last, as it was looked at.
     facing: Option<Facing>,
 }
@@ -170,8 +172,9 @@ pub struct Reader {
 impl Reader {
     /// With these limits.
     pub fn new(limits: Limits) -> Reader {
-        let table = Table::with_room((limits.nodes as usize).clamp(64, 1 << 18));
-        Reader { limits, table, facing: None }
+        let room = (limits.nodes as usize).clamp(64, 1 << 18);
+        let (table, zones) = (Table::with_room(room), Table::with_room(room));
+        Reader { limits, table, zones, facing: None }
     }
 
     /// Whether the opponent of a block takes it if he moves first; he may not play on `ko`.
@@ -418,15 +421,19 @@ impl Reader {
         let ko = ko.map(|ko| facing.to(ko));
         let board = &facing.board;
         let mut reading = self.joined(board, ends, ko, first);
-        if first == Side::Defender && reading.success == Some(Success::Yes) && reading.point.is_none() {
-            // They are connected without a move; one that joins them is worth naming all the same.
+        if reading.success == Some(Success::Yes) && reading.point.is_none() {
+            // No move is needed; one after which it stays so is worth naming all the same.
             let near = Connection::nearest(board, Color::Black, ends);
-            let joins = |&p: &Point| {
+            let mover = if first == Side::Defender { Color::Black } else { Color::White };
+            let limits = self.limits;
+            self.limits.nodes = (limits.nodes / GROUPED).max(1);
+            let holds = |&p: &Point| {
                 let mut after = board.clone();
-                let is_played = Some(p) != ko && after.play(Color::Black, p).is_ok();
-                is_played && self.joined(&after, ends, None, Side::Attacker).success == Some(Success::No)
+                let is_played = Some(p) != ko && after.play(mover, p).is_ok_and(|outcome| !outcome.suicide);
+                is_played && self.joined(&after, ends, None, first.other()).success == Some(Success::No)
             };
-            reading.point = near.into_iter().take(NAMED).find(joins);
+            reading.point = near.into_iter().take(NAMED).find(holds);
+            self.limits = limits;
         }
         Ok(self.seen(reading, facing))
     }
@@ -441,14 +448,9 @@ impl Reader {
             let goals = [Some(goal(DEAREST + 1, DEAREST, true)), None];
             return self.widen(&start, [Round { goals, stands: Stands::Yes, shy: false }].into_iter());
         }
-        let rounds = [(3, 1), (4, 0), (4, 1), (5, 0)].map(|(far, detour)| Round {
-            goals: [detour, detour + 1].map(|detour| Some(goal(far, detour, false))),
-            // Blocks that three moves would connect are not cut by that.
-            stands: match (far, detour) {
-                (3, _) => Stands::No,
-                (4, 0) => Stands::Narrowly,
-                _ => Stands::Yes,
-            },
+        let rounds = [(4, 0), (4, 1), (5, 1)].map(|(far, detour)| Round {
+            goals: [Some(goal(far, detour, false)), None],
+            stands: Stands::Narrowly,
             shy: false,
         });
         self.widen(&start, rounds.into_iter())
@@ -470,19 +472,20 @@ impl Reader {
         let mut reading = Reading { success: None, point: None, nodes: 0, narrow: false };
         let last_word = if start.first == start.prover { Success::Yes } else { Success::No };
         let (mut most, mut spent) = (self.limits.nodes, Spent::default());
-        for (i, round) in rounds.take(self.limits.widths.into()).enumerate() {
+        let mut rounds = rounds.take(self.limits.widths.into()).peekable();
+        while let Some(round) = rounds.next() {
+            let is_last = rounds.peek().is_none();
             let before = spent.searched;
             for goal in round.goals.into_iter().flatten() {
                 let found = self.read(start, goal, most, &mut spent);
                 reading.nodes = spent.searched + spent.walked;
                 let Some((success, point)) = found else {
-                    // With more moves the prover may have it easier.
-                    if round.stands == Stands::Narrowly {
+                    // With more moves the prover may have it easier, but who has failed once hardly has.
+                    if round.stands == Stands::Narrowly && reading.success.is_none() {
                         break;
                     }
                     return reading;
                 };
-                let is_last = i + 1 == usize::from(self.limits.widths);
                 let stands = round.stands != Stands::No || success == last_word || is_last;
                 reading.narrow = round.stands == Stands::Narrowly && success != last_word && !is_last;
                 reading.success = Some(success).filter(|_| stands);
@@ -544,7 +547,7 @@ impl Reader {
         if let Some(proved) = goal.first_glance(&state).decision() {
             return Some(Asked { winner: goal.sides().winner(proved), ko: false, point: None });
         }
-        let mut search = Search::new(goal, &mut self.table);
+        let mut search = Search::new(goal, G::table(self));
         let answer = search.ask(state, most);
         spent.searched += answer.nodes;
         spent.walked += search.goal.walked();
@@ -583,6 +586,9 @@ pub fn pairs(board: &Board, color: Color) -> Vec<[Point; 2]> {
 trait Contested: Goal<State = State, Step = Step, Key = u64> {
     fn sides(&self) -> &Sides;
 
+    /// Where positions are remembered.
+    fn table(reader: &mut Reader) -> &mut Table<u64, Self::Zone>;
+
     /// How many positions were looked at beside those of the search.
     fn walked(&self) -> u32 {
         0
@@ -593,6 +599,10 @@ trait Contested: Goal<State = State, Step = Step, Key = u64> {
 }
 
 impl Contested for Capture {
+    fn table(reader: &mut Reader) -> &mut Table<u64> {
+        &mut reader.table
+    }
+
     fn sides(&self) -> &Sides {
         &self.sides
     }
@@ -607,6 +617,10 @@ impl Contested for Capture {
 }
 
 impl Contested for Connection {
+    fn table(reader: &mut Reader) -> &mut Table<u64, PointSet> {
+        &mut reader.zones
+    }
+
     fn sides(&self) -> &Sides {
         &self.sides
     }
@@ -664,7 +678,7 @@ struct Asked {
     point: Option<Point>,
 }
 
-/// The blocks of groups are read with so many times fewer positions.
+/// The blocks of groups, and moves that are not needed, are read with so many times fewer positions.
 const GROUPED: u32 = 20;
 
 /// Of so many moves one is looked for that connects blocks which are connected already.

@@ -37,6 +37,8 @@
 //! The limit is a number of positions, so that the same question has the same answer on every
 //! machine.
 
+use keisei_goban::PointSet;
+
 use super::numbers::Numbers;
 use super::table::{Table, Under};
 
@@ -48,6 +50,8 @@ pub(crate) trait Goal {
     type Step: Copy;
     /// What makes two positions the same.
     type Key: Copy + Eq;
+    /// What a proof rests on.
+    type Zone: Zone;
 
     /// Its key.
     fn key(&self, state: &Self::State) -> Self::Key;
@@ -72,9 +76,58 @@ pub(crate) trait Goal {
     /// Makes a position the one after a move.
     fn enter(&self, state: &mut Self::State, step: Self::Step);
 
+    /// What it rests on that a position is proved at a glance.
+    fn glance_zone(&self, state: &Self::State) -> Self::Zone {
+        let _ = state;
+        Self::Zone::default()
+    }
+
+    /// The same of the position after a move, of which that was told when it was listed.
+    fn opened_zone(&self, state: &Self::State, step: Self::Step) -> Self::Zone {
+        let _ = (state, step);
+        Self::Zone::default()
+    }
+
+    /// Adds what a move itself rests on to the zone of the position after it.
+    fn rest(&self, state: &Self::State, step: Self::Step, zone: &mut Self::Zone) {
+        let _ = (state, step, zone);
+    }
+
+    /// Adds further moves of the prover's opponent once all that were listed are refuted: those that
+    /// could change the zone in which that was shown.
+    fn answers(
+        &mut self,
+        state: &Self::State,
+        zone: &Self::Zone,
+        opened: &mut Vec<Opened<Self::Step, Self::Key>>,
+    ) {
+        let _ = (state, zone, opened);
+    }
+
     /// Whether the moves of the prover's opponent mostly lead to the same positions: then the number
     /// of positions to prove is little more than that of the hardest of them.
     const SHARES: bool;
+
+    /// Whether the first move of the prover's opponent that is listed is a pass, and what matters beside
+    /// it is told once that is refuted.
+    const PASSES_FIRST: bool = false;
+}
+
+/// What proofs rest on: as long as nothing in it is another, they hold.
+pub(crate) trait Zone: Clone + Default {
+    /// With all of another.
+    fn join(&mut self, other: &Self);
+}
+
+/// Where nobody asks.
+impl Zone for () {
+    fn join(&mut self, _: &()) {}
+}
+
+impl Zone for PointSet {
+    fn join(&mut self, other: &PointSet) {
+        *self |= *other;
+    }
 }
 
 /// A move that can be made.
@@ -129,10 +182,12 @@ impl Cuts {
 }
 
 /// What was found about a position.
-#[derive(Clone, Copy, Debug)]
-struct Found {
+#[derive(Clone, Debug)]
+struct Found<Z> {
     numbers: Numbers,
     cuts: Cuts,
+    /// What it rests on, if it is proved.
+    zone: Z,
 }
 
 /// A position on the way to the one that is looked at.
@@ -144,7 +199,7 @@ struct Visit<K> {
 /// A search, with what it knows.
 pub(crate) struct Search<'t, G: Goal> {
     pub(crate) goal: G,
-    table: &'t mut Table<G::Key>,
+    table: &'t mut Table<G::Key, G::Zone>,
     line: Vec<Visit<G::Key>>,
     /// How many positions of the line have hashes that end in these bits.
     marks: [u16; MARKS],
@@ -183,7 +238,7 @@ const MARKS: usize = 256;
 
 impl<'t, G: Goal> Search<'t, G> {
     /// Remembers positions in a table, from which everything else is forgotten.
-    pub(crate) fn new(goal: G, table: &'t mut Table<G::Key>) -> Search<'t, G> {
+    pub(crate) fn new(goal: G, table: &'t mut Table<G::Key, G::Zone>) -> Search<'t, G> {
         table.forget();
         Search {
             goal,
@@ -249,18 +304,24 @@ impl<'t, G: Goal> Search<'t, G> {
 
     /// Looks on at the last position of the line until it is decided, or one of its numbers reaches
     /// its limit, or no node is left. Takes it off the line.
-    fn solve(&mut self, limit: Numbers) -> Found {
+    fn solve(&mut self, limit: Numbers) -> Found<G::Zone> {
         let depth = self.line.len();
         let from = self.opened.len();
         let before = self.nodes;
         let found = if depth > LONGEST {
-            Found { numbers: Numbers::DISPROVED, cuts: Cuts::too_long(depth - 1) }
+            Found { numbers: Numbers::DISPROVED, cuts: Cuts::too_long(depth - 1), zone: G::Zone::default() }
         } else {
             self.nodes = self.nodes.saturating_sub(1);
             match self.first_look(limit) {
-                Some(numbers) => Found { numbers, cuts: Cuts::NONE },
+                Some(numbers) => {
+                    let zone = match numbers.decision() {
+                        Some(true) => self.goal.glance_zone(&self.states[depth - 1]),
+                        _ => G::Zone::default(),
+                    };
+                    Found { numbers, cuts: Cuts::NONE, zone }
+                }
                 None => {
-                    self.open();
+                    self.goal.open(&self.states[depth - 1], &mut self.opened);
                     self.expand(from, limit)
                 }
             }
@@ -277,8 +338,9 @@ impl<'t, G: Goal> Search<'t, G> {
             let visit = depth.checked_sub(1).map_or(0, |i| self.line[usize::from(i)].number);
             Under { depth, visit, shallowest }
         });
-        self.table.put(visit.key, G::hash(&visit.key), found.numbers, before - self.nodes, under);
-        Found { numbers: found.numbers, cuts }
+        let work = before - self.nodes;
+        self.table.put(visit.key, G::hash(&visit.key), found.numbers, work, under, found.zone.clone());
+        Found { cuts, ..found }
     }
 
     /// What is enough for now about the last position of the line, if it was not looked at before.
@@ -295,40 +357,51 @@ impl<'t, G: Goal> Search<'t, G> {
         self.goal.look(&self.states[self.line.len() - 1]).filter(is_enough)
     }
 
-    /// Lists the moves of the last position of the line, with what is known of each.
-    fn open(&mut self) {
-        let from = self.opened.len();
-        self.goal.open(&self.states[self.line.len() - 1], &mut self.opened);
-        for opened in &mut self.opened[from..] {
-            if opened.numbers.decision().is_some() {
-                continue;
-            }
-            if self.marks[G::hash(&opened.key) as usize % MARKS] > 0
+    /// Finds what is known of the moves of the last position of the line, from one on. What those
+    /// rest on that are proved is added to a zone; if the prover has the choice, of one of them.
+    fn recall(&mut self, first: usize, end: usize, provers: bool, zone: &mut Option<G::Zone>) {
+        let at = self.line.len() - 1;
+        for opened in &mut self.opened[first..end] {
+            let mut rests = match opened.numbers.decision() {
+                Some(true) => Some(self.goal.opened_zone(&self.states[at], opened.step)),
+                Some(false) => continue,
+                None => None,
+            };
+            if rests.is_none()
+                && self.marks[G::hash(&opened.key) as usize % MARKS] > 0
                 && let Some(back) = self.line.iter().rposition(|visit| visit.key == opened.key)
             {
                 (opened.numbers, opened.cuts) = (Numbers::DISPROVED, Cuts::at(back + 1));
                 self.repeats = true;
                 continue;
             }
-            let Some(known) = self.table.get(&opened.key, G::hash(&opened.key)) else { continue };
-            match known.under {
-                None => opened.numbers = known.numbers,
-                Some(under) => {
-                    let at = usize::from(under.depth).checked_sub(1);
-                    let lasts =
-                        at.and_then(|at| self.line.get(at)).is_some_and(|visit| visit.number == under.visit);
-                    if lasts {
-                        opened.numbers = known.numbers;
-                        opened.cuts = Cuts { shallowest: under.shallowest, deepest: under.depth };
+            if rests.is_none() {
+                let Some(known) = self.table.get(&opened.key, G::hash(&opened.key)) else { continue };
+                match known.under {
+                    None => opened.numbers = known.numbers,
+                    Some(under) => {
+                        let at = usize::from(under.depth).checked_sub(1);
+                        let lasts = at
+                            .and_then(|at| self.line.get(at))
+                            .is_some_and(|visit| visit.number == under.visit);
+                        if lasts {
+                            opened.numbers = known.numbers;
+                            opened.cuts = Cuts { shallowest: under.shallowest, deepest: under.depth };
+                        }
                     }
                 }
+                rests = (opened.numbers.decision() == Some(true)).then(|| known.zone.clone());
+            }
+            if let Some(mut rests) = rests {
+                self.goal.rest(&self.states[at], opened.step, &mut rests);
+                add(zone, rests, provers);
             }
         }
     }
 
     /// Goes on with the most promising move of the last position of the line as long as the limits
     /// allow. Its moves are those from `from` on.
-    fn expand(&mut self, from: usize, limit: Numbers) -> Found {
+    fn expand(&mut self, from: usize, limit: Numbers) -> Found<G::Zone> {
         let provers = self.goal.is_provers(self.last());
         // Seen from the side to move: its own number is the least of its moves', the other's grows
         // with each of them.
@@ -338,7 +411,24 @@ impl<'t, G: Goal> Search<'t, G> {
             true => Numbers { prove: own, disprove: others },
             false => Numbers { prove: others, disprove: own },
         };
+        let mut zone = None;
+        if G::PASSES_FIRST && !provers {
+            // What the other moves rest on is asked when it is known which of them matter.
+            self.recall(from, from + 1, provers, &mut zone);
+            self.recall(from + 1, self.opened.len(), provers, &mut None);
+        } else {
+            self.recall(from, self.opened.len(), provers, &mut zone);
+        }
+        // Whether the opponent's moves are those that matter though a pass is refuted.
+        let mut is_narrowed = !G::PASSES_FIRST || provers;
         loop {
+            if !is_narrowed && self.opened[from].numbers.decision() == Some(true) {
+                is_narrowed = true;
+                self.opened.truncate(from + 1);
+                let rests = zone.clone().unwrap_or_default();
+                self.goal.answers(&self.states[self.line.len() - 1], &rests, &mut self.opened);
+                self.recall(from + 1, self.opened.len(), provers, &mut zone);
+            }
             let (mut best, mut least, mut second) = (None, Numbers::INFINITE, Numbers::INFINITE);
             let (mut sum, mut most, mut open) = (0, 0, 0);
             for (i, opened) in self.opened[from..].iter().enumerate() {
@@ -359,26 +449,51 @@ impl<'t, G: Goal> Search<'t, G> {
                 if self.line.len() == 1 {
                     self.best = Some(best.step);
                 }
-                return Found { numbers: Numbers::decided(provers), cuts: best.cuts };
+                let zone = zone.filter(|_| provers).unwrap_or_default();
+                return Found { numbers: Numbers::decided(provers), cuts: best.cuts, zone };
             }
             if all == 0 {
                 let cuts = self.opened[from..].iter().fold(Cuts::NONE, |all, opened| all.and(opened.cuts));
-                return Found { numbers: Numbers::decided(!provers), cuts };
+                let zone = zone.filter(|_| !provers).unwrap_or_default();
+                return Found { numbers: Numbers::decided(!provers), cuts, zone };
             }
             if least >= own(limit) || all >= others(limit) || self.nodes == 0 {
-                return Found { numbers: whole(least, all), cuts: Cuts::NONE };
+                return Found { numbers: whole(least, all), cuts: Cuts::NONE, zone: G::Zone::default() };
             }
             let best = best.expect("one is the least");
-            let Opened { step, key, numbers, .. } = self.opened[best];
+            let numbers = self.opened[best].numbers;
             // A little more than the second best, so as not to change back and forth.
             let within = whole(
                 own(limit).min(second.saturating_add(second / 4 + 1)),
                 others(limit) - (all - others(numbers)),
             );
-            self.push(step, key);
-            let found = self.solve(within);
-            (self.opened[best].numbers, self.opened[best].cuts) = (found.numbers, found.cuts);
+            match is_narrowed || best == from {
+                true => self.go_on(best, within, provers, &mut zone),
+                false => self.go_on(best, within, provers, &mut None),
+            }
         }
+    }
+
+    /// Looks on at a move of the last position of the line.
+    fn go_on(&mut self, which: usize, within: Numbers, provers: bool, zone: &mut Option<G::Zone>) {
+        let Opened { step, key, .. } = self.opened[which];
+        self.push(step, key);
+        let mut found = self.solve(within);
+        (self.opened[which].numbers, self.opened[which].cuts) = (found.numbers, found.cuts);
+        if found.numbers.decision() == Some(true) {
+            self.goal.rest(&self.states[self.line.len() - 1], step, &mut found.zone);
+            add(zone, found.zone, provers);
+        }
+    }
+}
+
+/// Adds what a proved move rests on to the zone of the position before it; where the prover has the
+/// choice, one such move is enough.
+fn add<Z: Zone>(zone: &mut Option<Z>, rests: Z, is_choice: bool) {
+    match zone {
+        None => *zone = Some(rests),
+        Some(zone) if !is_choice => zone.join(&rests),
+        Some(_) => {}
     }
 }
 
@@ -425,6 +540,7 @@ mod tests {
         type State = usize;
         type Step = usize;
         type Key = usize;
+        type Zone = ();
 
         const SHARES: bool = true;
 

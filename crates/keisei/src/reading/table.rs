@@ -11,15 +11,17 @@ const SHARED: usize = 4;
 
 /// What is known of positions with keys of a kind.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<K> {
-    entries: Vec<Option<Entry<K>>>,
+pub(crate) struct Table<K, Z = ()> {
+    entries: Vec<Option<Entry<K, Z>>>,
+    /// How many there is room for, once something is kept.
+    room: usize,
     /// Which question is asked.
     question: u32,
 }
 
 /// What is known of a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<K> {
+#[derive(Clone, Debug)]
+pub(super) struct Entry<K, Z> {
     key: K,
     question: u32,
     pub(super) numbers: Numbers,
@@ -27,6 +29,8 @@ pub(super) struct Entry<K> {
     pub(super) work: u32,
     /// Under which visit it holds, if it does not hold whatever led there.
     pub(super) under: Option<Under>,
+    /// What it rests on, if it is proved.
+    pub(super) zone: Z,
 }
 
 /// A visit to a position on the way from the first position to the last: its depth, and which visit
@@ -39,10 +43,12 @@ pub(super) struct Under {
     pub(super) shallowest: u16,
 }
 
-impl<K: Copy + Eq> Table<K> {
-    /// With room for so many positions, rounded up to a power of two.
-    pub(crate) fn with_room(positions: usize) -> Table<K> {
-        Table { entries: vec![None; positions.next_power_of_two().max(SHARED)], question: 0 }
+impl<K: Copy + Eq, Z: Clone> Table<K, Z> {
+    /// With room for so many positions, rounded up to a power of two; it is taken once something is
+    /// kept.
+    pub(crate) fn with_room(positions: usize) -> Table<K, Z> {
+        let room = positions.next_power_of_two().max(SHARED);
+        Table { entries: Vec::new(), room, question: 0 }
     }
 
     /// Forgets everything, without taking time.
@@ -54,22 +60,33 @@ impl<K: Copy + Eq> Table<K> {
     }
 
     fn place(&self, hash: u64) -> usize {
-        (hash as usize & (self.entries.len() / SHARED - 1)) * SHARED
+        (hash as usize & (self.room / SHARED - 1)) * SHARED
     }
 
     /// What is known of a position.
     #[inline]
-    pub(super) fn get(&self, key: &K, hash: u64) -> Option<&Entry<K>> {
+    pub(super) fn get(&self, key: &K, hash: u64) -> Option<&Entry<K, Z>> {
         let place = self.place(hash);
-        let entries = self.entries[place..place + SHARED].iter().flatten();
+        let entries = self.entries.get(place..place + SHARED)?.iter().flatten();
         entries.into_iter().find(|entry| entry.question == self.question && entry.key == *key)
     }
 
     /// Keeps what is known of a position; the work is added to what was spent before.
     #[inline]
-    pub(super) fn put(&mut self, key: K, hash: u64, numbers: Numbers, work: u32, under: Option<Under>) {
+    pub(super) fn put(
+        &mut self,
+        key: K,
+        hash: u64,
+        numbers: Numbers,
+        work: u32,
+        under: Option<Under>,
+        zone: Z,
+    ) {
+        if self.entries.is_empty() {
+            self.entries.resize(self.room, None);
+        }
         let (place, question) = (self.place(hash), self.question);
-        let mut entry = Entry { key, question, numbers, work, under };
+        let mut entry = Entry { key, question, numbers, work, under, zone };
         let shared = &mut self.entries[place..place + SHARED];
         let (mut to, mut least) = (0, u32::MAX);
         for (i, known) in shared.iter().enumerate() {
@@ -98,16 +115,16 @@ mod tests {
     fn what_took_least_work_goes_first() {
         let mut table = Table::with_room(4);
         for (key, work) in [(1u8, 10), (2, 3), (3, 30), (4, 20), (5, 7)] {
-            table.put(key, 0, Numbers::PROVED, work, None);
+            table.put(key, 0, Numbers::PROVED, work, None, ());
         }
         let known =
             |table: &Table<u8>| (1..=5).filter(|key| table.get(key, 0).is_some()).collect::<Vec<u8>>();
         assert_eq!(known(&table), [1, 3, 4, 5]);
-        table.put(1, 0, Numbers::DISPROVED, 5, None);
+        table.put(1, 0, Numbers::DISPROVED, 5, None, ());
         assert_eq!(table.get(&1, 0).map(|entry| entry.work), Some(15));
         table.forget();
         assert!(known(&table).is_empty());
-        table.put(6, 0, Numbers::PROVED, 1, None);
+        table.put(6, 0, Numbers::PROVED, 1, None, ());
         assert!(table.get(&6, 0).is_some());
     }
 }

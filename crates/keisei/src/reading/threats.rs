@@ -26,7 +26,7 @@ const LONGEST: u32 = 6;
 /// Where a stone of the defender's makes the two blocks one.
 #[derive(Clone, Copy)]
 pub(super) struct Links {
-    points: PointSet,
+    pub(super) points: PointSet,
     /// How many liberties the blocks have, these among them.
     room: usize,
 }
@@ -52,6 +52,31 @@ impl Links {
 /// Of the blocks on two points.
 fn liberties(board: &Board, ends: [Point; 2]) -> [PointSet; 2] {
     ends.map(|end| board.block(end).map(Block::liberty_set).unwrap_or_default())
+}
+
+/// With so many liberties blocks hold although the attacker played elsewhere before.
+const FIRM: usize = 4;
+
+/// The liberties of those of the blocks on two points that have few.
+pub(super) fn weak_points(board: &Board, ends: [Point; 2]) -> PointSet {
+    few_liberties(ends.into_iter().filter_map(|end| board.block(end)))
+}
+
+/// Where a stone of the attacker's may keep a stone of the defender's from doing what it does: on the
+/// liberties of the blocks that it joins, and of those that hold in what it takes.
+pub(super) fn resting_points(board: &Board, color: Color, point: Point) -> PointSet {
+    let beside = || point.neighbors().into_iter().filter_map(|q| board.block(q));
+    let mut points = few_liberties(beside().filter(|block| block.color() == color));
+    for taken in beside().filter(|block| block.color() != color && block.liberties() == 1) {
+        let holders = taken.stones().flat_map(Point::neighbors).filter_map(|q| board.block(q));
+        points |= few_liberties(holders.filter(|block| block.color() == color));
+    }
+    points
+}
+
+fn few_liberties<'b>(blocks: impl Iterator<Item = Block<'b>>) -> PointSet {
+    let few = blocks.filter(|block| block.liberties() < FIRM);
+    few.fold(PointSet::EMPTY, |all, block| all | block.liberty_set())
 }
 
 /// A sequence of threats that connects two blocks.
@@ -88,7 +113,7 @@ impl Threats {
         let ends = liberties(board, self.ends);
         let links = Links::of(board, self.ends);
         if let Some(first) = links.points.iter().find(|&p| ko != Some(p)).filter(|_| links.are_open(2)) {
-            let zone = if links.are_two() { PointSet::EMPTY } else { links.points };
+            let zone = links.points;
             return Some(Sequence { first, zone });
         }
         if threats == 0 {
@@ -102,8 +127,8 @@ impl Threats {
             }
             let mut points = links.points.iter();
             match (points.next(), points.next(), points.next()) {
-                (Some(_), Some(_), third) => {
-                    let mut zone = if third.is_none() { links.points } else { PointSet::EMPTY };
+                (Some(_), Some(_), _) => {
+                    let mut zone = links.points | resting_points(board, self.color, first);
                     zone.insert(first);
                     return Some(Sequence { first, zone });
                 }
@@ -124,7 +149,7 @@ impl Threats {
             if outcome.suicide || outcome.ko.is_some() {
                 continue;
             }
-            let mut zone = if outcome.captured > 0 { self.saves(board, first) } else { PointSet::EMPTY };
+            let mut zone = resting_points(board, self.color, first);
             zone.insert(first);
             let answer = match answer {
                 Some(answer) => answer,
@@ -133,10 +158,8 @@ impl Threats {
                     let mut points = links.points.iter();
                     match (points.next(), points.next(), points.next()) {
                         _ if !links.are_open(3) => continue,
-                        (Some(_), Some(_), third) => {
-                            if third.is_none() {
-                                zone |= links.points & board.empty();
-                            }
+                        (Some(_), Some(_), _) => {
+                            zone |= links.points & board.empty();
                             return Some(Sequence { first, zone });
                         }
                         (Some(answer), ..) => answer,
@@ -170,22 +193,6 @@ impl Threats {
             }
         }
         all
-    }
-
-    /// Where the attacker could save what a stone on a point takes: by taking what holds it in.
-    fn saves(&self, board: &Board, first: Point) -> PointSet {
-        let mut saves = PointSet::EMPTY;
-        for caught in first.neighbors().into_iter().filter_map(|q| board.block(q)) {
-            if caught.color() == self.color || caught.liberties() > 1 {
-                continue;
-            }
-            for holder in caught.stones().flat_map(Point::neighbors).filter_map(|q| board.block(q)) {
-                if holder.color() == self.color && holder.liberties() == 1 {
-                    saves |= holder.liberty_set();
-                }
-            }
-        }
-        saves
     }
 
     /// Adds the moves that take a block beside an end.

@@ -92,6 +92,7 @@ impl search::Goal for Keeping<'_> {
     type State = State;
     type Step = State;
     type Key = State;
+    type Zone = ();
 
     // The attacker's moves often lead to the same positions, which a sum would count more than once.
     const SHARES: bool = true;
@@ -128,7 +129,7 @@ impl search::Goal for Keeping<'_> {
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<State, State>>) {
         match state.turn {
             Turn::Attack => self.attacks(state.stones, opened),
-            Turn::Answer | Turn::AnswerToPass => self.answers(*state, opened),
+            Turn::Answer | Turn::AnswerToPass => self.replies(*state, opened),
         }
     }
 
@@ -164,7 +165,7 @@ impl Keeping<'_> {
     }
 
     /// The positions after the defender's answers.
-    fn answers(&self, state: State, opened: &mut Vec<Opened<State, State>>) {
+    fn replies(&self, state: State, opened: &mut Vec<Opened<State, State>>) {
         let State { stones, turn } = state;
         for p in each(self.goal.empty(stones)) {
             let defended = self.goal.frame.defended(stones, p, self.anchors, 0);
