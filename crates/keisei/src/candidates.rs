@@ -8,7 +8,8 @@
 //! Invariant: candidates come in the order of their shares and of their leads; the shares add up
 //! to 1.
 //!
-//! Known to fail: nothing is searched, so that a blunder that looks natural costs nothing.
+//! Known to fail: nothing is searched but captures beside a move, so that other blunders that look
+//! natural cost nothing.
 
 use keisei_goban::{Color, Game, Move, PointSet, Scoring};
 

@@ -43,7 +43,7 @@ pub enum Verdict {
 
 impl Verdict {
     /// Of what comes if the opponent moves first, and if the owner does.
-    fn of(opponent_first: &Reading, owner_first: &Reading) -> Verdict {
+    pub(crate) fn of(opponent_first: &Reading, owner_first: &Reading) -> Verdict {
         match (opponent_first.success, owner_first.success) {
             (Some(Success::No), _) => Verdict::Owners,
             (_, Some(Success::No)) => Verdict::Opponents,

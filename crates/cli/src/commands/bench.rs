@@ -1,5 +1,5 @@
-//! `keisei bench`: a deterministic signature of all evaluators, of settlement and of the players,
-//! and their speed.
+//! `keisei bench`: a deterministic signature of all evaluators, of settlement, of preferences and of
+//! the players, and their speed.
 //!
 //! The signature is a hash of everything that is said about fixed positions, the examples of this
 //! repository. A change of behaviour changes it and says so in its commit; a refactoring leaves it
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use keisei::player::{PlayerName, PlayerSettings};
+use keisei::preference::{Preference, Recent};
 use keisei::safety::Limits;
 use keisei::settlement::{self, Settlement};
 use keisei::{BlockOpinion, Evaluation, Evidence, LayerValues, Method, Settings};
@@ -33,7 +34,7 @@ const EVERY: usize = 5;
 /// Every so many of those positions a move is chosen.
 const PLAYED: usize = 8;
 
-/// Print a deterministic signature of all evaluators, counting and players, and their speed
+/// Print a deterministic signature of all evaluators, counting, preferences and players, and their speed
 #[derive(clap::Args)]
 #[command(after_help = "The signature is the same on every machine; the speed is not.")]
 pub(crate) struct Args {}
@@ -52,6 +53,13 @@ pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
     let finals: Vec<Game> = games.iter().filter(|game| game.is_over()).cloned().collect();
     bench.row("settlement", &finals, |game, digest| {
         digest.settlement(&Settlement::of(game.position(), settlement::Limits::default()), game.position());
+    });
+    let mut preference = Preference::default();
+    bench.row("preference", &games, |game, digest| {
+        for preferred in preference.rank(game.position(), Recent::of(game)) {
+            digest.text(&preferred.point.to_string());
+            digest.word(preferred.share.to_bits());
+        }
     });
     let some: Vec<Game> = games.iter().step_by(PLAYED).cloned().collect();
     for (name, playouts) in [(PlayerName::Plain, 1), (PlayerName::Flat, 8), (PlayerName::Uct, 200)] {

@@ -1,8 +1,9 @@
-//! What is told at a glance about every legal move.
+//! What is told about every legal move: most at a glance, some by reading.
 
 use keisei_goban::{Board, Color, Point, PointMap, PointSet, Position};
 
 use super::Recent;
+use super::readings::{READINGS, Readings};
 use crate::knots::Knots;
 use crate::playout::is_eye;
 use crate::seds::Ranked;
@@ -34,9 +35,10 @@ const BEFORE: usize = LAST + STEPS.len() + 1;
 const PLACE: usize = BEFORE + STEPS.len() + 1;
 const PAIR: usize = PLACE + LINES * NEAR;
 const TACTICS: usize = PAIR + PAIRS;
+const READ: usize = TACTICS + 20;
 
 /// How many features there are.
-pub const FEATURES: usize = TACTICS + 20;
+pub const FEATURES: usize = READ + READINGS;
 
 // What a move does, counted from `TACTICS`.
 const TAKES: usize = 0; // one stone, up to three, more
@@ -70,8 +72,14 @@ impl Features {
         })
     }
 
-    /// Looks at the legal moves of a position, ranked by the dynamical system.
-    pub(super) fn look(&mut self, position: &Position, recent: Recent, ranked: &[Ranked]) {
+    /// Looks at the legal moves of a position, ranked by the dynamical system, whose blocks were read.
+    pub(super) fn look(
+        &mut self,
+        position: &Position,
+        recent: Recent,
+        ranked: &[Ranked],
+        readings: &mut Readings,
+    ) {
         self.moves.clear();
         self.all.clear();
         let board = position.board();
@@ -104,7 +112,8 @@ impl Features {
                 }
             }
             self.place(board, point, usize::from(near[point]));
-            self.tactics(board, position.to_play(), point, recent.last);
+            readings.of(point).for_each(|feature| self.add(READ + feature, 1.0));
+            self.tactics(board, position.to_play(), point, recent.last, readings);
             self.moves.push((point, self.all.len()));
         }
     }
@@ -127,10 +136,20 @@ impl Features {
         }
     }
 
-    fn tactics(&mut self, board: &Board, color: Color, point: Point, last: Option<Point>) {
+    fn tactics(
+        &mut self,
+        board: &Board,
+        color: Color,
+        point: Point,
+        last: Option<Point>,
+        readings: &mut Readings,
+    ) {
         let size = board.size();
         let mut after = board.clone();
         let Ok(outcome) = after.play(color, point) else { return };
+        if let Some(feature) = readings.run_down(&after, point, outcome) {
+            self.add(READ + feature, 1.0);
+        }
         let Some(own) = after.block(point) else { return };
         let liberties = own.liberties();
         let mut tell = |what: usize| self.add(TACTICS + what, 1.0);

@@ -1,10 +1,15 @@
 //! How much a move is preferred: the share of professionals who would play it.
 //!
-//! Every legal move gets a sum of weights over a few things that can be told at a glance: its rank
-//! and its gain by the dynamical system, how near it is to the last two moves, on which line it
-//! lies and how far from any stone, what it takes, saves and threatens. The shares are the softmax
-//! of the sums, and the weights were fitted on professional games by `keisei study preference`, so
-//! that the moves played are as likely as can be.
+//! Every legal move gets a sum of weights over a few things: its rank and its gain by the dynamical
+//! system, how near it is to the last two moves, on which line it lies and how far from any stone,
+//! what it takes, saves and threatens at a glance, and what of that is read (`readings`): whether a
+//! block beside it could go either way, or is taken or safe whoever moves first. The shares are the
+//! softmax of the sums, and the weights were fitted on professional games by `keisei study
+//! preference`, so that the moves played are as likely as can be.
+//!
+//! The dynamical system does not listen to reading here: with it, or with these readings, moves are
+//! predicted better, with both no better than with the readings alone (BENCHMARKS.md). So each board
+//! is read once.
 //!
 //! ```text
 //! share of a move = exp(sum of its weights) / (the same over all legal moves)
@@ -16,10 +21,11 @@
 //! Source: the model is Bradley and Terry's, as \[Coulom2007\] uses it for moves; that static
 //! evaluation and such knowledge complement each other is \[Wolf\]'s conjecture (section VII).
 //!
-//! Known to fail: no shapes are known beyond what touches the move, and nothing is read. Passes are
-//! never proposed: whether a game is over is for others to say.
+//! Known to fail: no shapes are known beyond what touches the move, and nothing but captures is read,
+//! and that quickly. Passes are never proposed: whether a game is over is for others to say.
 
 mod features;
+mod readings;
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,6 +35,7 @@ use keisei_goban::{Game, Move, Point, Position};
 
 pub use self::features::{FEATURES, Features};
 
+use self::readings::Readings;
 use crate::seds::{Parameters, Ranking};
 use crate::weights::{WeightsError, exactly, read, write};
 
@@ -114,6 +121,7 @@ impl fmt::Display for Weights {
 #[derive(Clone, Debug, Default)]
 pub struct Preference {
     ranking: Ranking,
+    readings: Readings,
     features: Features,
 }
 
@@ -129,10 +137,11 @@ impl Preference {
         ranked
     }
 
-    /// What is told at a glance about every legal move.
+    /// What is told about every legal move.
     pub fn features(&mut self, position: &Position, recent: Recent) -> &Features {
         let ranked = self.ranking.rank(position, &Parameters::default());
-        self.features.look(position, recent, &ranked);
+        self.readings.read(position);
+        self.features.look(position, recent, &ranked, &mut self.readings);
         &self.features
     }
 }
@@ -142,6 +151,9 @@ mod tests {
     use keisei_goban::{Board, Color, Rules, Size, Symmetry};
 
     use super::*;
+
+    /// In the end a black stone is in atari.
+    const FIGHT: [&str; 10] = ["Q16", "D4", "K10", "L10", "D16", "L9", "Q4", "K9", "C10", "J10"];
 
     fn position(vertices: &[&str]) -> (Position, Recent) {
         let mut game = Game::new(Position::new(Board::new(Size::default())).with_rules(Rules::CHINESE));
@@ -161,19 +173,27 @@ mod tests {
 
     #[test]
     fn shares_add_up_and_turn_with_the_board() {
-        let (position, recent) = position(&["Q16", "D4", "Q3", "D16", "R5", "C6", "F17", "C14"]);
-        let mut preference = Preference::default();
-        let ranked = preference.rank(&position, recent);
-        assert_eq!(ranked.len(), position.legal_points().count());
-        let all: f64 = ranked.iter().map(|preferred| preferred.share).sum();
-        assert!((all - 1.0).abs() < 1e-9, "{all}");
-        for symmetry in Symmetry::all() {
-            let turned = |p: Point| symmetry.apply(p, position.board().size());
-            let there = Recent { last: recent.last.map(turned), before: recent.before.map(turned) };
-            let after = preference.rank(&position.transformed(symmetry), there);
-            for preferred in &ranked {
-                let image = after.iter().find(|other| other.point == turned(preferred.point)).unwrap();
-                assert!((image.share - preferred.share).abs() < 1e-6, "{symmetry:?} {}", preferred.point);
+        let opening = ["Q16", "D4", "Q3", "D16", "R5", "C6", "F17", "C14"];
+        for vertices in [&opening[..], &FIGHT] {
+            let (position, recent) = position(vertices);
+            let mut preference = Preference::default();
+            let ranked = preference.rank(&position, recent);
+            assert_eq!(ranked.len(), position.legal_points().count());
+            let all: f64 = ranked.iter().map(|preferred| preferred.share).sum();
+            assert!((all - 1.0).abs() < 1e-9, "{all}");
+            for symmetry in Symmetry::all() {
+                let turned = |p: Point| symmetry.apply(p, position.board().size());
+                let there = Recent { last: recent.last.map(turned), before: recent.before.map(turned) };
+                let image = position.transformed(symmetry);
+                for image in [image.color_swapped(), image] {
+                    let after = preference.rank(&image, there);
+                    for preferred in &ranked {
+                        let image =
+                            after.iter().find(|other| other.point == turned(preferred.point)).unwrap();
+                        let differ = (image.share - preferred.share).abs();
+                        assert!(differ < 1e-6, "{symmetry:?} {}", preferred.point);
+                    }
+                }
             }
         }
     }
@@ -187,7 +207,7 @@ mod tests {
             let line = Size::default().line(preferred.point);
             assert!((3..=4).contains(&line), "{}", preferred.point);
         }
-        let (fight, recent) = position(&["Q16", "D4", "K10", "L10", "D16", "L9", "Q4", "K9", "C10", "J10"]);
+        let (fight, recent) = position(&FIGHT);
         assert_eq!(fight.to_play(), Color::Black);
         assert_eq!(preference.rank(&fight, recent)[0].point.to_string(), "K11");
     }

@@ -23,6 +23,7 @@
 //! group lives is guessed from its surroundings, unless there is a proof ([`crate::safety`]).
 
 mod connect;
+mod cut;
 pub mod distance;
 mod escape;
 pub mod group;

@@ -17,8 +17,10 @@
 //!   intruders is safe, all of it is no larger than a safe zone can be, and most of it lies within
 //!   two steps of them, so that it is lost with them.
 //! - A move *threatens* the area if the intruders get out after it, moving once more (the
-//!   *strikes*), unless the other side moves in between (the *answers*).
-//! - It is a double threat if no answer to one threat is also an answer to the other.
+//!   *strikes*), unless the other side moves in between (the *answers*). They get out by a way, or
+//!   by taking what cuts them off (`cut`).
+//! - It is a double threat if no answer to one threat is also an answer to the other, and no strike
+//!   carries out both.
 //!
 //! Why connections are read and zones are not compared before and after the move: whether a group
 //! that has friends at hand is dead changes with every stone nearby, and most such changes threaten
@@ -36,6 +38,7 @@
 
 use keisei_goban::{Board, Color, Move, Point, PointSet, Position};
 
+use super::cut::{Cuts, spots};
 use super::escape::{Escape, after};
 use super::{GroupStatus, Parameters, Territory};
 use crate::safety::Safety;
@@ -116,26 +119,41 @@ pub fn double_threats(
 /// What a move threatens, as far as it is part of a double threat.
 fn threatened(board: &Board, color: Color, point: Point, intruders: &[Intruder]) -> Vec<ThreatenedArea> {
     let Some(next) = after(board, color, point) else { return Vec::new() };
+    let mut cuts = Cuts::new();
     let threat = |intruder: &Intruder| {
         let escape = &intruder.escape;
-        if !intruder.spots.contains(point) || !escape.succeeds(&next, MOVES) {
+        if !intruder.spots.contains(point) {
             return None;
         }
-        let strikes = escape.strikes(&next, MOVES, false);
-        let answers = escape.answers(&next, MOVES);
+        let mut strikes = cuts.strikes(&next, escape);
+        let answers = if escape.succeeds(&next, MOVES) {
+            strikes |= escape.strikes(&next, MOVES, false);
+            let answers = escape.answers(&next, MOVES).iter();
+            answers.filter(|&answer| cuts.hold(&next, escape, answer, MOVES)).collect()
+        } else if strikes.is_empty() {
+            return None;
+        } else {
+            cuts.answers(&next, escape, MOVES)
+        };
         Some(ThreatenedArea { points: intruder.area, intruders: escape.stones, strikes, answers })
     };
     let mut areas: Vec<ThreatenedArea> = intruders.iter().filter_map(threat).collect();
     // Where nothing helps, the group gets out in more moves than were read: it was not shut in.
     areas.retain(|area| !area.answers.is_empty());
     let all = areas.clone();
-    areas.retain(|a| all.iter().any(|b| a.points != b.points && a.answers.is_disjoint(&b.answers)));
-    // One move more than before, now that few are left to be asked.
-    let shut_in = |area: &ThreatenedArea| {
-        let escape = intruders.iter().map(|i| i.escape).find(|escape| escape.stones == area.intruders);
-        escape.is_some_and(|escape| !escape.succeeds(board, MOVES + 2))
+    // What one move carries out is one threat: most often a block between both areas is taken.
+    let differ = |a: &ThreatenedArea, b: &ThreatenedArea| {
+        a.answers.is_disjoint(&b.answers) && a.strikes.is_disjoint(&b.strikes)
     };
-    if !areas.iter().all(shut_in) {
+    areas.retain(|a| all.iter().any(|b| a.points != b.points && differ(a, b)));
+    // One move more than before, now that few are left to be asked.
+    let mut shut_in = |area: &ThreatenedArea| {
+        let escape = intruders.iter().map(|i| i.escape).find(|escape| escape.stones == area.intruders);
+        escape.is_some_and(|escape| {
+            !escape.succeeds(board, MOVES + 2) && cuts.strikes(board, &escape).is_empty()
+        })
+    };
+    if !areas.iter().all(&mut shut_in) {
         return Vec::new();
     }
     areas.sort_by_key(|area| (area.points.first(), area.intruders.first()));
@@ -150,7 +168,7 @@ fn intruders(board: &Board, color: Color, safety: Option<&Safety>, parameters: P
     let shut_in: Vec<(Escape, PointSet)> = groups
         .filter(|group| group.status != GroupStatus::Alive && group.proof.is_none())
         .map(|group| Escape { color, stones: group.stones, living })
-        .map(|escape| (escape, escape.spots(board, MOVES + 1)))
+        .map(|escape| (escape, escape.spots(board, MOVES + 1) | spots(board, &escape)))
         .filter(|(_, spots)| (1..=MOST_SPOTS).contains(&spots.len()))
         .filter(|(escape, _)| !escape.succeeds(board, MOVES + 1))
         .collect();
