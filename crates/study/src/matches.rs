@@ -26,7 +26,8 @@ Examples:
   keisei study match --first \"uct playouts=1000\" --second \"gtp: gnugo --mode gtp --level 1 --chinese-rules --seed {seed}\"
   keisei study match --first \"uct prior=seds\" --second uct --games 200 --state match.json --records games/
 
-Players: uct (playouts=10000 filter=none switch=2 prior=none|seds|filter weight=3 time=SECONDS depth=1 expand=2 rave=1000 exploration=0 seed=0),
+Players: uct (playouts=10000 filter=none switch=2 prior=none|seds|filter weight=3 time=SECONDS depth=1 expand=2 rave=1000 exploration=0
+tactics=1 ladders=64 seed=0),
 flat (playouts=100 filter=none switch=2 seed=0), plain, random, or gtp: and a command, in which {seed} stands for a number that differs
 from game to game.
 Odd games have the first player as Black. Chinese rules with simple ko.

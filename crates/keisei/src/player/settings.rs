@@ -203,6 +203,7 @@ impl PlayerSettings {
             "rave" => self.uct.rave_equivalence = read_weight(value)?.max(1e-3),
             "exploration" => self.uct.exploration = read_weight(value)?,
             "tactics" => self.uct.tactics = number::<u8>(value)? > 0,
+            "ladders" => self.uct.ladders = number(value)?,
             "seed" => self.seed = number(value)?,
             _ => return Ok(false),
         }

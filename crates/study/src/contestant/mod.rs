@@ -50,6 +50,7 @@ const OPTIONS: [(&str, &[&str]); 4] = [
             "rave",
             "exploration",
             "tactics",
+            "ladders",
             "seed",
         ],
     ),

@@ -6,7 +6,8 @@
 //! \[GellySilver2011\]): with `n` games of its own and `m` of the others, the others weigh
 //! `m / (n + m + n·m / equivalence)`. Moves that take, save or lose stones, or are near the last one,
 //! are given games that were never played (`tactics`), and a [`Guide`] may leave moves out or give
-//! them more.
+//! them more. Positions that are played from often are read besides: moves are given games for the
+//! stones that they take or save in a ladder, or fail to (`ladders`).
 //!
 //! Invariant: the answer is a function of options, seed and game; there is one thread and, unless
 //! asked for, no clock. At the root no board is repeated; deeper down only the simple ko is known.
@@ -17,10 +18,11 @@
 //! board as it stands is won, and is still won if every point that random games do not nearly
 //! always give to it were the opponent's. It never resigns.
 //!
-//! Known to fail: random games misjudge seki, ladders and semeais, and so does it until the tree
-//! has seen them through.
+//! Known to fail: random games misjudge seki, semeais, and ladders deeper in the tree, and so does it
+//! until the tree has seen them through.
 
 mod guide;
+mod ladders;
 mod tactics;
 mod tree;
 
@@ -55,6 +57,8 @@ pub struct Options {
     pub guide_depth: usize,
     /// Whether every position is looked at for what its moves take, save and lose.
     pub tactics: bool,
+    /// A position's ladders are read after so many games, the root's at once; 0 is never.
+    pub ladders: u32,
 }
 
 impl Default for Options {
@@ -68,6 +72,7 @@ impl Default for Options {
             exploration: 0.0,
             guide_depth: 1,
             tactics: true,
+            ladders: 64,
         }
     }
 }

@@ -42,8 +42,6 @@ fn glance(board: &Board, color: Color, last: Option<Point>, hint: &mut Hint) {
         }
     }
     let safe = takes > 0 || empty > 1 || firm || liberties_after(board, color, point) > 1;
-    // A lone stone may be given up; more stones weigh more.
-    let weight = |stones: usize| 1.0 + (stones.min(6) as f32 - 1.0) / 3.0;
     if takes > 0 {
         hint.add(TAKE * weight(takes), 1.0);
     }
@@ -64,6 +62,11 @@ fn glance(board: &Board, color: Color, last: Option<Point>, hint: &mut Hint) {
     if size.line(point) == 1 && is_bare(board, point) {
         hint.add(EDGE, 0.0);
     }
+}
+
+/// How much stones weigh: a lone one may be given up.
+pub(super) fn weight(stones: usize) -> f32 {
+    1.0 + (stones.min(6) as f32 - 1.0) / 3.0
 }
 
 /// How many liberties a stone here would have, if it takes nothing.

@@ -2,9 +2,10 @@
 
 use keisei_goban::{Move, Point, Position};
 
-use super::{Guide, Hint, Options, Search, Searched, tactics};
+use super::{Guide, Hint, Options, Search, Searched, ladders, tactics};
 use crate::playout::PlayoutBoard;
 use crate::random::Random;
+use crate::reading::{Limits, Reader};
 
 /// Games that every move is given, half of them won, so that a first game decides nothing.
 const EVEN: f32 = 10.0;
@@ -49,12 +50,25 @@ impl Node {
 }
 
 /// A tree. Its memory is used again from one search to the next.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
     options: Options,
     path: Vec<u32>,
     hints: Vec<Hint>,
+    reader: Reader,
+}
+
+impl Default for Tree {
+    fn default() -> Tree {
+        Tree {
+            nodes: Vec::new(),
+            options: Options::default(),
+            path: Vec::new(),
+            hints: Vec::new(),
+            reader: Reader::new(Limits::QUICK),
+        }
+    }
 }
 
 impl Tree {
@@ -86,6 +100,35 @@ impl Tree {
             }
         });
         self.shuffle(0, random);
+        if self.options.ladders > 0 {
+            self.read::<S, N>(0, position);
+        }
+    }
+
+    /// Reads the ladders of the position at a node, for its children.
+    fn read<const S: usize, const N: usize>(&mut self, node: usize, position: &Position) {
+        let Node { first_child, children, .. } = self.nodes[node];
+        let children = &mut self.nodes[first_child as usize..][..usize::from(children)];
+        let point = |child: &Node| PlayoutBoard::<S, N>::move_at(usize::from(child.place)).point();
+        self.hints.clear();
+        self.hints.extend(children.iter().filter_map(point).map(|point| Hint {
+            point,
+            games: 0.0,
+            wins: 0.0,
+        }));
+        ladders::look(&mut self.reader, position, &mut self.hints);
+        // A pass is the only child, if it is one.
+        for (child, hint) in children.iter_mut().zip(&self.hints) {
+            child.given += hint.games;
+            child.given_wins += hint.wins;
+        }
+    }
+
+    /// Whether a node has had just so many games that its ladders are read.
+    fn is_due(&self, node: usize) -> bool {
+        let Options { ladders, expand_after, .. } = self.options;
+        // The root is read before its first game.
+        node != 0 && ladders > 0 && self.nodes[node].visits == ladders.max(expand_after)
     }
 
     /// Adds children of a node. The guide sees all but passes.
@@ -150,6 +193,11 @@ impl Tree {
             }
             if self.nodes[node].children == 0 || board.is_over() {
                 break;
+            }
+            if self.is_due(node)
+                && let Some(here) = self.position_here::<S, N>(position)
+            {
+                self.read::<S, N>(node, &here);
             }
             node = self.best_child(node);
             self.path.push(node as u32);
