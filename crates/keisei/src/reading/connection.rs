@@ -8,13 +8,21 @@
 //! The defender wants the two blocks to be one; the attacker wants to take one of them, or to keep
 //! them so far apart that it takes too many moves to connect them. How far apart they are is the
 //! least number of moves that the defender would need if nobody answered: a move for an empty point, and
-//! as many moves for a block of the attacker's as it has liberties. Both sides play on the shortest ways
-//! and those that are a move longer, take stones beside them, and save their own. The defender may pass,
-//! the attacker only where he is banned from a ko.
+//! as many moves for a block of the attacker's as it has liberties. The defender plays on the shortest
+//! ways and those that are a little longer, takes stones beside them, saves his own, and may pass.
 //!
-//! Where everything is tried, no distance cuts anything off, and both sides play wherever they like or
-//! pass. Since repetition goes against the defender, who passes in turn undoes a pass: it is worth
-//! something only where the other would have to harm himself, or to lift a ban.
+//! The attacker's natural moves are the like, and a pass. If nothing of that cuts, all moves are tried
+//! that could change what shows it: they lie in the zone of the refutation of the pass (`search`). What
+//! rests on what is told by `threats`: the moves themselves, the links that are left in the end, and the
+//! liberties of blocks that have few.
+//!
+//! Two kinds of lines are followed, not searched: direct threats (`threats`), and ladders in which the
+//! defender takes a block that keeps the two apart.
+//!
+//! Where everything is tried, no distance cuts anything off, the defender plays wherever he likes, and
+//! no ladder is taken for granted, since its chasers may be short of liberties. Since repetition goes
+//! against the defender, who passes in turn undoes a pass: it is worth something only where the other
+//! would have to harm himself, or to lift a ban.
 
 use keisei_goban::{Block, Board, Color, Point, PointMap, PointSet};
 use smallvec::SmallVec;
@@ -37,7 +45,7 @@ pub(crate) struct Connection {
     /// Whether both sides try every move of the board and may pass, and blocks are cut only when one
     /// of them is taken. Distances tell then no more than where to look first.
     pub(crate) everything: bool,
-    /// How many answers to threats were looked at.
+    /// How many positions were looked at in sequences of threats and in ladders.
     pub(crate) walked: u32,
     /// The sequence of threats that was looked for last, and in which position.
     pub(super) last: Option<(u64, Option<Sequence>)>,
@@ -47,7 +55,8 @@ pub(crate) struct Connection {
 pub(super) const DEAREST: u8 = 6;
 
 /// The most liberties of a block that is taken on the way.
-#[allow(missing_docs)] pub(super) const DEAREST_BLOCK: usize = 4;
+#[allow(missing_docs)]
+pub(super) const DEAREST_BLOCK: usize = 4;
 
 /// How many moves it takes from a block to the points around it, those points included.
 #[derive(Clone, Debug)]
@@ -237,10 +246,13 @@ impl Connection {
         }
     }
 
-    /// What it looks like if the attacker does nothing.
+    /// What a position with the attacker to move looks like if he passes.
     fn after_pass(&self, state: &State) -> Numbers {
         match self.distance(&state.board) {
-            Some((moves, _)) => self.sides.guess(4 / u32::from(moves.max(1)), 1 << (2 * (u32::from(moves.max(1)) - 1))),
+            Some((moves, _)) => {
+                let moves = u32::from(moves.max(1));
+                self.sides.guess(4 / moves, 1 << (2 * (moves - 1)))
+            }
             None if self.everything => self.sides.guess(1, 8),
             None => self.sides.decided(Side::Attacker),
         }
@@ -345,6 +357,24 @@ impl Connection {
     }
 }
 
+impl Connection {
+    /// Adds moves, the first of which lie on ways whose lengths are known.
+    fn list(
+        &mut self,
+        state: &State,
+        shortest: u8,
+        near: &[(u8, Point)],
+        moves: &Points,
+        opened: &mut Vec<Opened<Step, u64>>,
+    ) {
+        for (i, &p) in moves.iter().enumerate() {
+            let Some((key, _)) = self.sides.foresee(state, p) else { continue };
+            let whole = near.get(i).map(|&(whole, _)| whole);
+            opened.push(Opened::new(Some(p), key, self.guess(state, shortest, whole)));
+        }
+    }
+}
+
 impl Goal for Connection {
     type State = State;
     type Step = Step;
@@ -383,33 +413,31 @@ impl Goal for Connection {
 
     fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, u64>>) {
         let sequence = self.sequence(state);
-        if state.to_move == Side::Attacker {
-            // What connects them though the attacker does nothing tells which of his moves matter.
-            let numbers = match sequence {
-                Some(_) => self.sides.decided(Side::Defender),
-                None => self.after_pass(state),
-            };
-            opened.push(Opened::new(None, self.sides.key_after_pass(state), numbers));
-            if sequence.is_some() {
-                return;
+        match (state.to_move, sequence) {
+            (Side::Attacker, _) => {
+                let numbers = match sequence {
+                    Some(_) => self.sides.decided(Side::Defender),
+                    None => self.after_pass(state),
+                };
+                opened.push(Opened::new(None, self.sides.key_after_pass(state), numbers));
+                if sequence.is_some() {
+                    // What else matters is told by its zone.
+                    return;
+                }
             }
-        }
-        if state.to_move == Side::Defender
-            && let Some(Sequence { first, .. }) = sequence
-            && let Some((key, _)) = self.sides.foresee(state, first)
-        {
-            opened.push(Opened::new(Some(first), key, self.sides.decided(Side::Defender)));
-            return;
+            (Side::Defender, Some(Sequence { first, .. })) => {
+                if let Some((key, _)) = self.sides.foresee(state, first) {
+                    opened.push(Opened::new(Some(first), key, self.sides.decided(Side::Defender)));
+                    return;
+                }
+            }
+            (Side::Defender, None) => {}
         }
         let (shortest, near, mut moves) = self.moves(&state.board, state.to_move);
         if self.everything {
             moves.add(state.board.empty().iter());
         }
-        for (i, &p) in moves.iter().enumerate() {
-            let Some((key, _)) = self.sides.foresee(state, p) else { continue };
-            let whole = near.get(i).map(|&(whole, _)| whole);
-            opened.push(Opened::new(Some(p), key, self.guess(state, shortest, whole)));
-        }
+        self.list(state, shortest, &near, &moves, opened);
         if state.to_move == Side::Defender {
             opened.push(Opened::new(None, self.sides.key_after_pass(state), self.sides.guess(3, 3)));
         }
@@ -441,20 +469,12 @@ impl Goal for Connection {
     }
 
     fn answers(&mut self, state: &State, zone: &PointSet, opened: &mut Vec<Opened<Step, u64>>) {
-        let (shortest, near, moves) = self.moves(&state.board, Side::Attacker);
-        let mut left = *zone & state.board.empty();
-        for (i, &p) in moves.iter().enumerate() {
-            if !left.remove(p) {
-                continue;
-            }
-            let Some((key, _)) = self.sides.foresee(state, p) else { continue };
-            let whole = near.get(i).map(|&(whole, _)| whole);
-            opened.push(Opened::new(Some(p), key, self.guess(state, shortest, whole)));
-        }
-        for p in left.iter() {
-            let Some((key, _)) = self.sides.foresee(state, p) else { continue };
-            opened.push(Opened::new(Some(p), key, self.guess(state, shortest, None)));
-        }
+        let zone = *zone & state.board.empty();
+        let (shortest, near, natural) = self.moves(&state.board, Side::Attacker);
+        let near: Vec<(u8, Point)> = near.into_iter().filter(|&(_, p)| zone.contains(p)).collect();
+        let mut moves: Points = natural.iter().copied().filter(|&p| zone.contains(p)).collect();
+        moves.add(zone.iter());
+        self.list(state, shortest, &near, &moves, opened);
     }
 
     fn enter(&self, state: &mut State, step: Step) {

@@ -17,19 +17,24 @@
 //! A position is decided by the stones alone, never by the way that led to it, and a repetition is a
 //! failure of the side that has to come to an end; so nothing that depends on the path is taken for
 //! good (`search` tells how). Both sides are given the moves that have to do with the stones, in rounds
-//! with ever more of them ([`Limits::widths`]): first ladders, then moves that threaten one, then what
-//! leaves the block more liberties; blocks that are connected in three moves at most, then in four, in
-//! five. The answer is that of the last round that came to its end, and it is *read*: no proof, because
-//! not every move of the board was tried. A first round that fails tells nothing by itself, since blocks
-//! that are not taken in a ladder may be netted, and those that three moves would connect are not cut
-//! by that; if the second does not come to its end, there is no answer.
+//! with ever more of them ([`Limits::widths`], `rounds`): first ladders, then moves that threaten one,
+//! then what leaves the block more liberties; blocks that three moves at most connect, then four. The
+//! answer is that of the last round that came to its end, and it is *read*: no proof, because not every
+//! move of the board was tried.
+//!
+//! That blocks are connected holds against every move of the attacker's, wherever it is: those outside
+//! the zone of what shows it change nothing (`search`). That they are cut says that the moves which the
+//! defender was given do not help. Before the last round has come to its end such an answer is
+//! *narrow*, and marked ([`Reading::narrow`]). A first round about a capture that fails tells nothing by
+//! itself, since blocks that are not taken in a ladder may be netted; if the second does not come to its
+//! end, there is no answer.
 //!
 //! # Where it fails
 //!
-//! Blocks with six liberties or more count as escaped, blocks five moves apart as cut. Whether a block
-//! that cannot be taken lives is another question. In the open a cut may be read *narrowly*, on the
-//! shortest ways alone; about half of such answers hold, and they are marked ([`Reading::narrow`]).
-//! Positions are told apart by hashes of 64 bits.
+//! Blocks with six liberties or more count as escaped, blocks five moves apart as cut, and cutting
+//! blocks with five liberties as safe. Whether a block that cannot be taken lives is another question.
+//! In the open, where cuts are read narrowly, about half of them do not hold. Positions are told apart by
+//! hashes of 64 bits.
 
 pub(crate) mod capture;
 mod connection;
@@ -38,6 +43,7 @@ pub(crate) mod frame;
 mod ladder;
 mod line;
 pub(crate) mod numbers;
+mod rounds;
 pub(crate) mod search;
 mod sides;
 pub(crate) mod table;
@@ -51,9 +57,8 @@ use self::capture::{Capture, Width};
 use self::connection::{Connection, DEAREST, Ways};
 use self::facing::Facing;
 use self::ladder::{Chase, Ladder};
-use self::numbers::Numbers;
-use self::search::{Goal, Search};
-use self::sides::{Side, Sides, State, Step};
+use self::rounds::{Round, Stands, Start};
+use self::sides::{Side, Sides};
 use self::table::Table;
 
 /// Whether the side that moves first comes to its aim. Better is greater.
@@ -461,99 +466,6 @@ impl Reader {
         let from = if self.limits.exhaustive { WIDTHS.len() - 1 } else { 0 };
         WIDTHS[from..].iter().copied().filter(move |width| width.safe > liberties)
     }
-
-    /// Asks the same with ever more moves. Where the prover succeeds, more answers are tried; if they
-    /// do not help either, that is the last word. Where he does not, he has more moves the next time.
-    fn widen<G: Contested, F: Fn(Sides) -> G>(
-        &mut self,
-        start: &Start<'_>,
-        rounds: impl Iterator<Item = Round<F>>,
-    ) -> Reading {
-        let mut reading = Reading { success: None, point: None, nodes: 0, narrow: false };
-        let last_word = if start.first == start.prover { Success::Yes } else { Success::No };
-        let (mut most, mut spent) = (self.limits.nodes, Spent::default());
-        let mut rounds = rounds.take(self.limits.widths.into()).peekable();
-        while let Some(round) = rounds.next() {
-            let is_last = rounds.peek().is_none();
-            let before = spent.searched;
-            for goal in round.goals.into_iter().flatten() {
-                let found = self.read(start, goal, most, &mut spent);
-                reading.nodes = spent.searched + spent.walked;
-                let Some((success, point)) = found else {
-                    // With more moves the prover may have it easier, but who has failed once hardly has.
-                    if round.stands == Stands::Narrowly && reading.success.is_none() {
-                        break;
-                    }
-                    return reading;
-                };
-                let stands = round.stands != Stands::No || success == last_word || is_last;
-                reading.narrow = round.stands == Stands::Narrowly && success != last_word && !is_last;
-                reading.success = Some(success).filter(|_| stands);
-                reading.point = point.filter(|_| stands);
-                if success != last_word {
-                    break;
-                }
-            }
-            if reading.success == Some(last_word) {
-                break;
-            }
-            if round.shy {
-                most = self.limits.nodes.min(self.limits.nodes / 10 + 4 * (spent.searched - before));
-            }
-        }
-        reading
-    }
-
-    /// What comes of a question; `None` if that was not found out.
-    fn read<G: Contested>(
-        &mut self,
-        start: &Start<'_>,
-        goal: impl Fn(Sides) -> G,
-        most: u32,
-        spent: &mut Spent,
-    ) -> Option<(Success, Option<Point>)> {
-        let (mine, theirs) = (start.first, start.first.other());
-        // What succeeds although the opponent is favoured succeeds.
-        let hard = self.ask(start, Some(theirs), &goal, most, spent)?;
-        if hard.winner == mine {
-            return Some((Success::Yes, hard.point));
-        }
-        if !hard.ko {
-            return Some((Success::No, None));
-        }
-        let easy = self.ask(start, Some(mine), &goal, most, spent)?;
-        if easy.winner != mine {
-            return Some((Success::No, None));
-        }
-        let even = self.ask(start, None, &goal, most, spent)?;
-        Some(match even.winner == mine {
-            true => (Success::TheirThreat, even.point),
-            false => (Success::OwnThreat, easy.point),
-        })
-    }
-
-    fn ask<G: Contested>(
-        &mut self,
-        start: &Start<'_>,
-        favoured: Option<Side>,
-        goal: impl Fn(Sides) -> G,
-        most: u32,
-        spent: &mut Spent,
-    ) -> Option<Asked> {
-        let &Start { board, color, ko, first, prover } = start;
-        let mut goal = goal(Sides { color, favoured, prover, ko_seen: false });
-        let ko = ko.filter(|_| favoured != Some(first));
-        let state = State { board: board.clone(), to_move: first, ko };
-        if let Some(proved) = goal.first_glance(&state).decision() {
-            return Some(Asked { winner: goal.sides().winner(proved), ko: false, point: None });
-        }
-        let mut search = Search::new(goal, G::table(self));
-        let answer = search.ask(state, most);
-        spent.searched += answer.nodes;
-        spent.walked += search.goal.walked();
-        let sides = search.goal.sides();
-        Some(Asked { winner: sides.winner(answer.proved?), ko: sides.ko_seen, point: answer.step.flatten() })
-    }
 }
 
 /// The pairs of blocks of a colour that are near enough to each other to be asked whether they are
@@ -580,102 +492,6 @@ pub fn pairs(board: &Board, color: Color) -> Vec<[Point; 2]> {
         pairs.extend(near.map(|&b| [a, b]));
     }
     pairs
-}
-
-/// A goal for which two sides contend on a whole board.
-trait Contested: Goal<State = State, Step = Step, Key = u64> {
-    fn sides(&self) -> &Sides;
-
-    /// Where positions are remembered.
-    fn table(reader: &mut Reader) -> &mut Table<u64, Self::Zone>;
-
-    /// How many positions were looked at beside those of the search.
-    fn walked(&self) -> u32 {
-        0
-    }
-
-    /// What the first position looks like.
-    fn first_glance(&mut self, state: &State) -> Numbers;
-}
-
-impl Contested for Capture {
-    fn table(reader: &mut Reader) -> &mut Table<u64> {
-        &mut reader.table
-    }
-
-    fn sides(&self) -> &Sides {
-        &self.sides
-    }
-
-    fn walked(&self) -> u32 {
-        self.walked
-    }
-
-    fn first_glance(&mut self, _: &State) -> Numbers {
-        Numbers::open(1, 1)
-    }
-}
-
-impl Contested for Connection {
-    fn table(reader: &mut Reader) -> &mut Table<u64, PointSet> {
-        &mut reader.zones
-    }
-
-    fn sides(&self) -> &Sides {
-        &self.sides
-    }
-
-    fn walked(&self) -> u32 {
-        self.walked
-    }
-
-    fn first_glance(&mut self, state: &State) -> Numbers {
-        self.glance(state)
-    }
-}
-
-/// Where a question begins.
-struct Start<'b> {
-    board: &'b Board,
-    /// The defender's colour.
-    color: Color,
-    ko: Option<Point>,
-    first: Side,
-    /// Who has to come to an end.
-    prover: Side,
-}
-
-/// What is asked with so many moves.
-struct Round<F> {
-    /// First with few answers, then with more, if there are more.
-    goals: [Option<F>; 2],
-    /// Whether it is an answer that the prover fails.
-    stands: Stands,
-    /// Whether the next round shall be short if this one was: what was plain is not looked at for long.
-    shy: bool,
-}
-
-/// Whether an answer stands if the next round does not come to its end.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stands {
-    No,
-    Narrowly,
-    Yes,
-}
-
-/// How many positions were looked at in searches, and in ladders on the way.
-#[derive(Default)]
-struct Spent {
-    searched: u32,
-    walked: u32,
-}
-
-/// What a search says.
-struct Asked {
-    winner: Side,
-    /// Whether a ko was met.
-    ko: bool,
-    point: Option<Point>,
 }
 
 /// The blocks of groups, and moves that are not needed, are read with so many times fewer positions.

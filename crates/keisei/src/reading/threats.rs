@@ -10,9 +10,9 @@
 //!
 //! As a ladder is for captures, such a sequence is a walk and no search: an answer is forced, because
 //! after any other the blocks are one block at once. So what the walk shows is certain, and so is where
-//! the attacker has to play if he is to move instead: on a point of the sequence itself (its *zone*).
-//! Whatever he plays elsewhere changes none of its moves, since every block in it has a link among its
-//! liberties at each of the defender's moves.
+//! the attacker has to play if he is to move instead: in the *zone* of the sequence. It has the points
+//! where stones are played, the links that are left in the end, and the liberties of blocks with so few
+//! that they might be taken first. Whatever he plays elsewhere changes nothing.
 
 use keisei_goban::{Block, Board, Color, Point, PointSet};
 use smallvec::SmallVec;
