@@ -116,7 +116,7 @@ impl Grid {
     }
 
     /// Whether every block has a liberty.
-    fn is_legal(&self, stones: &Stones) -> bool {
+    pub(crate) fn is_legal(&self, stones: &Stones) -> bool {
         each(stones.all()).all(|p| self.block(stones, p).1 != 0)
     }
 

@@ -141,6 +141,48 @@ fn connections_are_what_brute_force_says() {
     assert!(seen.moves > 30_000, "{seen:?}");
 }
 
+/// Larger boards that are nearly full: more blocks, shortages of liberties, and proofs that rest on more
+/// of the board, each against everything that can happen there.
+#[test]
+fn connections_on_scattered_boards_are_what_brute_force_says() {
+    let grid = Grid::new(4, 3);
+    let mut random = fastrand::Rng::with_seed(17);
+    let mut reader = Reader::new(Limits { nodes: 400_000, exhaustive: true, ..Limits::default() });
+    let mut seen = [[0usize; 4]; 2];
+    for _ in 0..SCATTERED {
+        let Some((stones, ends)) = scattered(&grid, &mut random) else { continue };
+        let asked = Asked::Connection(ends);
+        let starts = [Side::Attacker, Side::Defender].map(|to_move| State { stones, to_move, ko: None });
+        let truth = Truth::new(&grid, asked, EVERYWHERE, &starts);
+        for (start, seen) in starts.into_iter().zip(&mut seen) {
+            let said = read(&mut reader, &grid, asked, start);
+            let success = truth.success(start);
+            assert_eq!(said.success, Some(success), "{ends:?} on {:?}", board(&grid, &stones));
+            seen[usize::from(success.code())] += 1;
+        }
+    }
+    assert!(seen.iter().all(|seen| seen[0] > 50 && seen[1] > 50), "{seen:?}");
+}
+
+/// How many boards are tried.
+const SCATTERED: usize = 2_000;
+
+/// Random stones, and two of White's that are not one block.
+fn scattered(grid: &Grid, random: &mut fastrand::Rng) -> Option<(Stones, [usize; 2])> {
+    let mut stones = Stones::default();
+    for p in 0..grid.points() {
+        match random.u8(..8) {
+            0..=2 => stones.defender |= 1 << p,
+            3..=5 => stones.attacker |= 1 << p,
+            _ => {}
+        }
+    }
+    let own: Vec<usize> = each(stones.defender).collect();
+    let ends = [random.choice(&own).copied()?, random.choice(&own).copied()?];
+    let asked = Asked::Connection(ends);
+    (grid.is_legal(&stones) && !asked.are_one(grid, &stones)).then_some((stones, ends))
+}
+
 /// White's two blocks have two eyes each, and no way leads from one to the other: Black's ring between
 /// them has four liberties. But those are a square, in which there are no two eyes whoever moves first;
 /// so the ring is taken in time, and White comes together where it stood. Black can but pass.
