@@ -291,7 +291,7 @@ impl Goal for Capture {
     type State = State;
     type Step = Step;
     type Key = u64;
-    type Zone = ();
+    type Ground = ();
 
     const SHARES: bool = true;
 

@@ -11,10 +11,9 @@
 //! as many moves for a block of the attacker's as it has liberties. The defender plays on the shortest
 //! ways and those that are a little longer, takes stones beside them, saves his own, and may pass.
 //!
-//! The attacker's natural moves are the like, and a pass. If nothing of that cuts, all moves are tried
-//! that could change what shows it: they lie in the zone of the refutation of the pass (`search`). What
-//! rests on what is told by `threats`: the moves themselves, the links that are left in the end, and the
-//! liberties of blocks that have few.
+//! The attacker's natural moves are the like, and a pass. If none of them cuts, all moves are tried
+//! that touch the ground on which the refutation of the pass rests (`search`): where its stones are
+//! played, the links that are left in the end, and the liberties of blocks that have few.
 //!
 //! Two kinds of lines are followed, not searched: direct threats (`threats`), and ladders in which the
 //! defender takes a block that keeps the two apart.
@@ -197,8 +196,8 @@ impl Connection {
             let chase = ladder.attack(board);
             self.walked += ladder.moves;
             if let Chase::Taken(Some(first)) = chase {
-                let zone = interferes(board, foe, target, ladder.played) | block.liberty_set();
-                return Some(Sequence { first, zone });
+                let ground = interferes(board, foe, target, ladder.played) | block.liberty_set();
+                return Some(Sequence { first, ground });
             }
         }
         None
@@ -258,11 +257,11 @@ impl Connection {
         }
     }
 
-    /// The zone of the sequence that was found last.
-    fn known_zone(&self, state: &State) -> PointSet {
+    /// The ground of the sequence that was found last.
+    fn known_ground(&self, state: &State) -> PointSet {
         match self.last {
-            Some((key, Some(Sequence { zone, .. }))) if key == self.sides.key(state) => {
-                zone | weak_points(&state.board, self.ends)
+            Some((key, Some(Sequence { ground, .. }))) if key == self.sides.key(state) => {
+                ground | weak_points(&state.board, self.ends)
             }
             _ => PointSet::EMPTY,
         }
@@ -379,7 +378,7 @@ impl Goal for Connection {
     type State = State;
     type Step = Step;
     type Key = u64;
-    type Zone = PointSet;
+    type Ground = PointSet;
 
     const SHARES: bool = true;
     const PASSES_FIRST: bool = true;
@@ -421,7 +420,7 @@ impl Goal for Connection {
                 };
                 opened.push(Opened::new(None, self.sides.key_after_pass(state), numbers));
                 if sequence.is_some() {
-                    // What else matters is told by its zone.
+                    // What else matters is told by its ground.
                     return;
                 }
             }
@@ -443,12 +442,12 @@ impl Goal for Connection {
         }
     }
 
-    fn glance_zone(&self, state: &State) -> PointSet {
+    fn glance_ground(&self, state: &State) -> PointSet {
         if self.are_one(&state.board) {
             return PointSet::EMPTY;
         }
         match state.to_move {
-            Side::Defender => self.known_zone(state),
+            Side::Defender => self.known_ground(state),
             Side::Attacker => {
                 let links = Links::of(&state.board, self.ends);
                 links.points | weak_points(&state.board, self.ends)
@@ -456,24 +455,25 @@ impl Goal for Connection {
         }
     }
 
-    fn opened_zone(&self, state: &State, _: Step) -> PointSet {
-        self.known_zone(state)
+    fn opened_ground(&self, state: &State, _: Step) -> PointSet {
+        self.known_ground(state)
     }
 
-    fn rest(&self, state: &State, step: Step, zone: &mut PointSet) {
+    fn rest(&self, state: &State, step: Step, ground: &mut PointSet) {
         let Some(p) = step else { return };
-        zone.insert(p);
+        ground.insert(p);
         if state.to_move == Side::Defender {
-            *zone |= resting_points(&state.board, self.sides.color, p) | weak_points(&state.board, self.ends);
+            *ground |=
+                resting_points(&state.board, self.sides.color, p) | weak_points(&state.board, self.ends);
         }
     }
 
-    fn answers(&mut self, state: &State, zone: &PointSet, opened: &mut Vec<Opened<Step, u64>>) {
-        let zone = *zone & state.board.empty();
+    fn answers(&mut self, state: &State, ground: &PointSet, opened: &mut Vec<Opened<Step, u64>>) {
+        let ground = *ground & state.board.empty();
         let (shortest, near, natural) = self.moves(&state.board, Side::Attacker);
-        let near: Vec<(u8, Point)> = near.into_iter().filter(|&(_, p)| zone.contains(p)).collect();
-        let mut moves: Points = natural.iter().copied().filter(|&p| zone.contains(p)).collect();
-        moves.add(zone.iter());
+        let near: Vec<(u8, Point)> = near.into_iter().filter(|&(_, p)| ground.contains(p)).collect();
+        let mut moves: Points = natural.iter().copied().filter(|&p| ground.contains(p)).collect();
+        moves.add(ground.iter());
         self.list(state, shortest, &near, &moves, opened);
     }
 

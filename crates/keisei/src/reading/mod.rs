@@ -22,19 +22,20 @@
 //! answer is that of the last round that came to its end, and it is *read*: no proof, because not every
 //! move of the board was tried.
 //!
-//! That blocks are connected holds against every move of the attacker's, wherever it is: those outside
-//! the zone of what shows it change nothing (`search`). That they are cut says that the moves which the
-//! defender was given do not help. Before the last round has come to its end such an answer is
-//! *narrow*, and marked ([`Reading::narrow`]). A first round about a capture that fails tells nothing by
-//! itself, since blocks that are not taken in a ladder may be netted; if the second does not come to its
-//! end, there is no answer.
+//! That blocks are connected is read against every move of the attacker's, wherever it is: what does not
+//! touch the ground on which the connection rests changes nothing (`search`). That they are cut says only
+//! that the moves which the defender was given do not help. Before the last round has come to its end such
+//! an answer is *narrow*, and marked ([`Reading::narrow`]). A first round about a capture that fails
+//! tells nothing by itself, since blocks that are not taken in a ladder may be netted; if the second does
+//! not come to its end, there is no answer.
 //!
 //! # Where it fails
 //!
 //! Blocks with six liberties or more count as escaped, blocks five moves apart as cut, and cutting
-//! blocks with five liberties as safe. Whether a block that cannot be taken lives is another question.
-//! In the open, where cuts are read narrowly, about half of them do not hold. Positions are told apart by
-//! hashes of 64 bits.
+//! blocks with five liberties as safe. Whether a block that cannot be taken lives is another question,
+//! and a capturing race between long blocks is not counted out. In the open, where cuts are read
+//! narrowly, about half of them do not hold. A ladder that connects is believed though its chasers may
+//! be short of liberties elsewhere. Positions are told apart by hashes of 64 bits.
 
 pub(crate) mod capture;
 mod connection;
@@ -169,7 +170,7 @@ pub struct Reader {
     limits: Limits,
     table: Table<u64>,
     /// The same with what proofs rest on.
-    zones: Table<u64, PointSet>,
+    grounds: Table<u64, PointSet>,
     /// The board that was read last, as it was looked at.
     facing: Option<Facing>,
 }
@@ -178,8 +179,8 @@ impl Reader {
     /// With these limits.
     pub fn new(limits: Limits) -> Reader {
         let room = (limits.nodes as usize).clamp(64, 1 << 18);
-        let (table, zones) = (Table::with_room(room), Table::with_room(room));
-        Reader { limits, table, zones, facing: None }
+        let (table, grounds) = (Table::with_room(room), Table::with_room(room));
+        Reader { limits, table, grounds, facing: None }
     }
 
     /// Whether the opponent of a block takes it if he moves first; he may not play on `ko`.

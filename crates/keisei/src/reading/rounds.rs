@@ -122,7 +122,7 @@ pub(super) trait Contested: Goal<State = State, Step = Step, Key = u64> {
     fn sides(&self) -> &Sides;
 
     /// Where positions are remembered.
-    fn table(reader: &mut Reader) -> &mut Table<u64, Self::Zone>;
+    fn table(reader: &mut Reader) -> &mut Table<u64, Self::Ground>;
 
     /// How many positions were looked at beside those of the search.
     fn walked(&self) -> u32 {
@@ -153,7 +153,7 @@ impl Contested for Capture {
 
 impl Contested for Connection {
     fn table(reader: &mut Reader) -> &mut Table<u64, PointSet> {
-        &mut reader.zones
+        &mut reader.grounds
     }
 
     fn sides(&self) -> &Sides {

@@ -38,14 +38,14 @@
 //!
 //! ```text
 //! . X a . X .     Whatever the attacker does far away, Black connects at a, b or c. What shows that if
-//! . . b c . .     she passes rests on these points and a few liberties beside them: the zone. Only a
-//! . . . . . .     move in the zone can change it, and no other has to be looked at.
+//! . . b c . .     she passes rests on these points and a few liberties beside them: its ground. Only a
+//! . . . . . .     move there can change it, and no other has to be looked at.
 //! ```
 //!
 //! Of the prover's opponent a goal may list the moves that seem natural, a pass first
 //! ([`Goal::PASSES_FIRST`]). That he fails is believed only when the pass is refuted too, and with it
-//! every move in the *zone* of that refutation, natural or not. So no answer is forgotten, as far as the
-//! goal tells truly what its moves and glances rest on; that is what brute force tests. A zone is that of
+//! every move in the *ground* of that refutation, natural or not. So no answer is forgotten, as far as the
+//! goal tells truly what its moves and glances rest on; that is what brute force tests. A ground is that of
 //! the position after a move, with what the move itself rests on; where the opponent has the choice, those
 //! of all his moves together.
 //!
@@ -66,7 +66,7 @@ pub(crate) trait Goal {
     /// What makes two positions the same.
     type Key: Copy + Eq;
     /// What a proof rests on.
-    type Zone: Zone;
+    type Ground: Ground;
 
     /// Its key.
     fn key(&self, state: &Self::State) -> Self::Key;
@@ -92,31 +92,31 @@ pub(crate) trait Goal {
     fn enter(&self, state: &mut Self::State, step: Self::Step);
 
     /// What it rests on that a position is proved at a glance.
-    fn glance_zone(&self, state: &Self::State) -> Self::Zone {
+    fn glance_ground(&self, state: &Self::State) -> Self::Ground {
         let _ = state;
-        Self::Zone::default()
+        Self::Ground::default()
     }
 
     /// The same of the position after a move, of which that was told when it was listed.
-    fn opened_zone(&self, state: &Self::State, step: Self::Step) -> Self::Zone {
+    fn opened_ground(&self, state: &Self::State, step: Self::Step) -> Self::Ground {
         let _ = (state, step);
-        Self::Zone::default()
+        Self::Ground::default()
     }
 
-    /// Adds what a move itself rests on to the zone of the position after it.
-    fn rest(&self, state: &Self::State, step: Self::Step, zone: &mut Self::Zone) {
-        let _ = (state, step, zone);
+    /// Adds what a move itself rests on to the ground of the position after it.
+    fn rest(&self, state: &Self::State, step: Self::Step, ground: &mut Self::Ground) {
+        let _ = (state, step, ground);
     }
 
     /// Adds further moves of the prover's opponent once all that were listed are refuted: those that
-    /// could change the zone in which that was shown.
+    /// touch the ground on which that rests.
     fn answers(
         &mut self,
         state: &Self::State,
-        zone: &Self::Zone,
+        ground: &Self::Ground,
         opened: &mut Vec<Opened<Self::Step, Self::Key>>,
     ) {
-        let _ = (state, zone, opened);
+        let _ = (state, ground, opened);
     }
 
     /// Whether the moves of the prover's opponent mostly lead to the same positions: then the number
@@ -129,17 +129,17 @@ pub(crate) trait Goal {
 }
 
 /// What proofs rest on: as long as nothing in it is another, they hold.
-pub(crate) trait Zone: Clone + Default {
+pub(crate) trait Ground: Clone + Default {
     /// With all of another.
     fn join(&mut self, other: &Self);
 }
 
 /// Where nobody asks.
-impl Zone for () {
+impl Ground for () {
     fn join(&mut self, _: &()) {}
 }
 
-impl Zone for PointSet {
+impl Ground for PointSet {
     fn join(&mut self, other: &PointSet) {
         *self |= *other;
     }
@@ -202,7 +202,7 @@ struct Found<Z> {
     numbers: Numbers,
     cuts: Cuts,
     /// What it rests on, if it is proved.
-    zone: Z,
+    ground: Z,
 }
 
 /// A position on the way to the one that is looked at.
@@ -214,7 +214,7 @@ struct Visit<K> {
 /// A search, with what it knows.
 pub(crate) struct Search<'t, G: Goal> {
     pub(crate) goal: G,
-    table: &'t mut Table<G::Key, G::Zone>,
+    table: &'t mut Table<G::Key, G::Ground>,
     line: Vec<Visit<G::Key>>,
     /// How many positions of the line have hashes that end in these bits.
     marks: [u16; MARKS],
@@ -253,7 +253,7 @@ const MARKS: usize = 256;
 
 impl<'t, G: Goal> Search<'t, G> {
     /// Remembers positions in a table, from which everything else is forgotten.
-    pub(crate) fn new(goal: G, table: &'t mut Table<G::Key, G::Zone>) -> Search<'t, G> {
+    pub(crate) fn new(goal: G, table: &'t mut Table<G::Key, G::Ground>) -> Search<'t, G> {
         table.forget();
         Search {
             goal,
@@ -319,21 +319,25 @@ impl<'t, G: Goal> Search<'t, G> {
 
     /// Looks on at the last position of the line until it is decided, or one of its numbers reaches
     /// its limit, or no node is left. Takes it off the line.
-    fn solve(&mut self, limit: Numbers) -> Found<G::Zone> {
+    fn solve(&mut self, limit: Numbers) -> Found<G::Ground> {
         let depth = self.line.len();
         let from = self.opened.len();
         let before = self.nodes;
         let found = if depth > LONGEST {
-            Found { numbers: Numbers::DISPROVED, cuts: Cuts::too_long(depth - 1), zone: G::Zone::default() }
+            Found {
+                numbers: Numbers::DISPROVED,
+                cuts: Cuts::too_long(depth - 1),
+                ground: G::Ground::default(),
+            }
         } else {
             self.nodes = self.nodes.saturating_sub(1);
             match self.first_look(limit) {
                 Some(numbers) => {
-                    let zone = match numbers.decision() {
-                        Some(true) => self.goal.glance_zone(&self.states[depth - 1]),
-                        _ => G::Zone::default(),
+                    let ground = match numbers.decision() {
+                        Some(true) => self.goal.glance_ground(&self.states[depth - 1]),
+                        _ => G::Ground::default(),
                     };
-                    Found { numbers, cuts: Cuts::NONE, zone }
+                    Found { numbers, cuts: Cuts::NONE, ground }
                 }
                 None => {
                     self.goal.open(&self.states[depth - 1], &mut self.opened);
@@ -354,7 +358,7 @@ impl<'t, G: Goal> Search<'t, G> {
             Under { depth, visit, shallowest }
         });
         let work = before - self.nodes;
-        self.table.put(visit.key, G::hash(&visit.key), found.numbers, work, under, found.zone.clone());
+        self.table.put(visit.key, G::hash(&visit.key), found.numbers, work, under, found.ground.clone());
         Found { cuts, ..found }
     }
 
@@ -373,12 +377,12 @@ impl<'t, G: Goal> Search<'t, G> {
     }
 
     /// Finds what is known of the moves of the last position of the line, from one on. What those
-    /// rest on that are proved is added to a zone; if the prover has the choice, of one of them.
-    fn recall(&mut self, first: usize, end: usize, provers: bool, zone: &mut Option<G::Zone>) {
+    /// rest on that are proved is added to the ground; if the prover has the choice, of one of them.
+    fn recall(&mut self, first: usize, end: usize, provers: bool, ground: &mut Option<G::Ground>) {
         let at = self.line.len() - 1;
         for opened in &mut self.opened[first..end] {
             let mut rests = match opened.numbers.decision() {
-                Some(true) => Some(self.goal.opened_zone(&self.states[at], opened.step)),
+                Some(true) => Some(self.goal.opened_ground(&self.states[at], opened.step)),
                 Some(false) => continue,
                 None => None,
             };
@@ -405,18 +409,18 @@ impl<'t, G: Goal> Search<'t, G> {
                         }
                     }
                 }
-                rests = (opened.numbers.decision() == Some(true)).then(|| known.zone.clone());
+                rests = (opened.numbers.decision() == Some(true)).then(|| known.ground.clone());
             }
             if let Some(mut rests) = rests {
                 self.goal.rest(&self.states[at], opened.step, &mut rests);
-                add(zone, rests, provers);
+                add(ground, rests, provers);
             }
         }
     }
 
     /// Goes on with the most promising move of the last position of the line as long as the limits
     /// allow. Its moves are those from `from` on.
-    fn expand(&mut self, from: usize, limit: Numbers) -> Found<G::Zone> {
+    fn expand(&mut self, from: usize, limit: Numbers) -> Found<G::Ground> {
         let provers = self.goal.is_provers(self.last());
         // Seen from the side to move: its own number is the least of its moves', the other's grows
         // with each of them.
@@ -426,13 +430,13 @@ impl<'t, G: Goal> Search<'t, G> {
             true => Numbers { prove: own, disprove: others },
             false => Numbers { prove: others, disprove: own },
         };
-        let mut zone = None;
+        let mut ground = None;
         if G::PASSES_FIRST && !provers {
             // What the other moves rest on is asked when it is known which of them matter.
-            self.recall(from, from + 1, provers, &mut zone);
+            self.recall(from, from + 1, provers, &mut ground);
             self.recall(from + 1, self.opened.len(), provers, &mut None);
         } else {
-            self.recall(from, self.opened.len(), provers, &mut zone);
+            self.recall(from, self.opened.len(), provers, &mut ground);
         }
         // Whether the opponent's moves are those that matter though a pass is refuted.
         let mut is_narrowed = !G::PASSES_FIRST || provers;
@@ -440,9 +444,9 @@ impl<'t, G: Goal> Search<'t, G> {
             if !is_narrowed && self.opened[from].numbers.decision() == Some(true) {
                 is_narrowed = true;
                 self.opened.truncate(from + 1);
-                let rests = zone.clone().unwrap_or_default();
+                let rests = ground.clone().unwrap_or_default();
                 self.goal.answers(&self.states[self.line.len() - 1], &rests, &mut self.opened);
-                self.recall(from + 1, self.opened.len(), provers, &mut zone);
+                self.recall(from + 1, self.opened.len(), provers, &mut ground);
             }
             let (mut best, mut least, mut second) = (None, Numbers::INFINITE, Numbers::INFINITE);
             let (mut sum, mut most, mut open) = (0, 0, 0);
@@ -464,16 +468,16 @@ impl<'t, G: Goal> Search<'t, G> {
                 if self.line.len() == 1 {
                     self.best = Some(best.step);
                 }
-                let zone = zone.filter(|_| provers).unwrap_or_default();
-                return Found { numbers: Numbers::decided(provers), cuts: best.cuts, zone };
+                let ground = ground.filter(|_| provers).unwrap_or_default();
+                return Found { numbers: Numbers::decided(provers), cuts: best.cuts, ground };
             }
             if all == 0 {
                 let cuts = self.opened[from..].iter().fold(Cuts::NONE, |all, opened| all.and(opened.cuts));
-                let zone = zone.filter(|_| !provers).unwrap_or_default();
-                return Found { numbers: Numbers::decided(!provers), cuts, zone };
+                let ground = ground.filter(|_| !provers).unwrap_or_default();
+                return Found { numbers: Numbers::decided(!provers), cuts, ground };
             }
             if least >= own(limit) || all >= others(limit) || self.nodes == 0 {
-                return Found { numbers: whole(least, all), cuts: Cuts::NONE, zone: G::Zone::default() };
+                return Found { numbers: whole(least, all), cuts: Cuts::NONE, ground: G::Ground::default() };
             }
             let best = best.expect("one is the least");
             let numbers = self.opened[best].numbers;
@@ -483,31 +487,31 @@ impl<'t, G: Goal> Search<'t, G> {
                 others(limit) - (all - others(numbers)),
             );
             match is_narrowed || best == from {
-                true => self.go_on(best, within, provers, &mut zone),
+                true => self.go_on(best, within, provers, &mut ground),
                 false => self.go_on(best, within, provers, &mut None),
             }
         }
     }
 
     /// Looks on at a move of the last position of the line.
-    fn go_on(&mut self, which: usize, within: Numbers, provers: bool, zone: &mut Option<G::Zone>) {
+    fn go_on(&mut self, which: usize, within: Numbers, provers: bool, ground: &mut Option<G::Ground>) {
         let Opened { step, key, .. } = self.opened[which];
         self.push(step, key);
         let mut found = self.solve(within);
         (self.opened[which].numbers, self.opened[which].cuts) = (found.numbers, found.cuts);
         if found.numbers.decision() == Some(true) {
-            self.goal.rest(&self.states[self.line.len() - 1], step, &mut found.zone);
-            add(zone, found.zone, provers);
+            self.goal.rest(&self.states[self.line.len() - 1], step, &mut found.ground);
+            add(ground, found.ground, provers);
         }
     }
 }
 
-/// Adds what a proved move rests on to the zone of the position before it; where the prover has the
+/// Adds what a proved move rests on to the ground of the position before it; where the prover has the
 /// choice, one such move is enough.
-fn add<Z: Zone>(zone: &mut Option<Z>, rests: Z, is_choice: bool) {
-    match zone {
-        None => *zone = Some(rests),
-        Some(zone) if !is_choice => zone.join(&rests),
+fn add<Z: Ground>(ground: &mut Option<Z>, rests: Z, is_choice: bool) {
+    match ground {
+        None => *ground = Some(rests),
+        Some(ground) if !is_choice => ground.join(&rests),
         Some(_) => {}
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Entry<K, Z> {
     /// Under which visit it holds, if it does not hold whatever led there.
     pub(super) under: Option<Under>,
     /// What it rests on, if it is proved.
-    pub(super) zone: Z,
+    pub(super) ground: Z,
 }
 
 /// A visit to a position on the way from the first position to the last: its depth, and which visit
@@ -80,13 +80,13 @@ impl<K: Copy + Eq, Z: Clone> Table<K, Z> {
         numbers: Numbers,
         work: u32,
         under: Option<Under>,
-        zone: Z,
+        ground: Z,
     ) {
         if self.entries.is_empty() {
             self.entries.resize(self.room, None);
         }
         let (place, question) = (self.place(hash), self.question);
-        let mut entry = Entry { key, question, numbers, work, under, zone };
+        let mut entry = Entry { key, question, numbers, work, under, ground };
         let shared = &mut self.entries[place..place + SHARED];
         let (mut to, mut least) = (0, u32::MAX);
         for (i, known) in shared.iter().enumerate() {

@@ -10,7 +10,7 @@
 //!
 //! As a ladder is for captures, such a sequence is a walk and no search: an answer is forced, because
 //! after any other the blocks are one block at once. So what the walk shows is certain, and so is where
-//! the attacker has to play if he is to move instead: in the *zone* of the sequence. It has the points
+//! the attacker has to play if he is to move instead: on the *ground* of the sequence. It has the points
 //! where stones are played, the links that are left in the end, and the liberties of blocks with so few
 //! that they might be taken first. Whatever he plays elsewhere changes nothing.
 
@@ -85,7 +85,7 @@ pub(super) struct Sequence {
     /// Its first move.
     pub(super) first: Point,
     /// Where a stone of the attacker's would change it.
-    pub(super) zone: PointSet,
+    pub(super) ground: PointSet,
 }
 
 /// Looks for sequences.
@@ -108,13 +108,13 @@ impl Threats {
     }
 
     /// Each sequence has to hold although the attacker played once more before, somewhere outside its
-    /// zone.
+    /// ground.
     fn follow(&mut self, board: &Board, ko: Option<Point>, threats: u32) -> Option<Sequence> {
         let ends = liberties(board, self.ends);
         let links = Links::of(board, self.ends);
         if let Some(first) = links.points.iter().find(|&p| ko != Some(p)).filter(|_| links.are_open(2)) {
-            let zone = links.points;
-            return Some(Sequence { first, zone });
+            let ground = links.points;
+            return Some(Sequence { first, ground });
         }
         if threats == 0 {
             return None;
@@ -128,9 +128,9 @@ impl Threats {
             let mut points = links.points.iter();
             match (points.next(), points.next(), points.next()) {
                 (Some(_), Some(_), _) => {
-                    let mut zone = links.points | resting_points(board, self.color, first);
-                    zone.insert(first);
-                    return Some(Sequence { first, zone });
+                    let mut ground = links.points | resting_points(board, self.color, first);
+                    ground.insert(first);
+                    return Some(Sequence { first, ground });
                 }
                 (answer @ Some(_), None, _) => forcing.push((first, answer)),
                 _ => {}
@@ -149,8 +149,8 @@ impl Threats {
             if outcome.suicide || outcome.ko.is_some() {
                 continue;
             }
-            let mut zone = resting_points(board, self.color, first);
-            zone.insert(first);
+            let mut ground = resting_points(board, self.color, first);
+            ground.insert(first);
             let answer = match answer {
                 Some(answer) => answer,
                 None => {
@@ -159,26 +159,26 @@ impl Threats {
                     match (points.next(), points.next(), points.next()) {
                         _ if !links.are_open(3) => continue,
                         (Some(_), Some(_), _) => {
-                            zone |= links.points & board.empty();
-                            return Some(Sequence { first, zone });
+                            ground |= links.points & board.empty();
+                            return Some(Sequence { first, ground });
                         }
                         (Some(answer), ..) => answer,
                         (None, ..) => continue,
                     }
                 }
             };
-            zone.insert(answer);
-            zone |= self.last_liberties(&after, answer);
+            ground.insert(answer);
+            ground |= self.last_liberties(&after, answer);
             let Ok(outcome) = after.play(self.color.opponent(), answer) else { continue };
             if outcome.suicide {
                 // The attacker has no answer.
-                return Some(Sequence { first, zone: zone & board.empty() });
+                return Some(Sequence { first, ground: ground & board.empty() });
             }
             if self.ends.iter().any(|&end| after.get(end) != Some(self.color)) {
                 continue;
             }
             if let Some(rest) = self.follow(&after, outcome.ko, threats - 1) {
-                return Some(Sequence { first, zone: (zone | rest.zone) & board.empty() });
+                return Some(Sequence { first, ground: (ground | rest.ground) & board.empty() });
             }
         }
         None

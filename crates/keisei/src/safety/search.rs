@@ -92,7 +92,7 @@ impl search::Goal for Keeping<'_> {
     type State = State;
     type Step = State;
     type Key = State;
-    type Zone = ();
+    type Ground = ();
 
     // The attacker's moves often lead to the same positions, which a sum would count more than once.
     const SHARES: bool = true;

@@ -88,7 +88,7 @@ impl Goal for Duel<'_> {
     type State = State;
     type Step = State;
     type Key = State;
-    type Zone = ();
+    type Ground = ();
 
     const SHARES: bool = false;
 

@@ -40,7 +40,7 @@ impl Goal for &Graph {
     type State = usize;
     type Step = usize;
     type Key = usize;
-    type Zone = ();
+    type Ground = ();
 
     const SHARES: bool = true;
 
