@@ -3,6 +3,8 @@
 //! Who answers wrongly must be listed with the case as a known failure, and who is listed must
 //! fail.
 
+use std::collections::BTreeSet;
+
 use keisei::judge::Effort;
 use keisei::moyo::{Moyo, Options, Ties};
 use keisei::reading::{self, Reader};
@@ -216,6 +218,25 @@ fn read(asked: &Asked<'_>, question: &Question) -> Answered {
     if is_one { Ok(()) } else { Err(format!("said {:?}, known is {moves:?}", said.point)) }
 }
 
+/// Whether who moves first kills a group, or makes it live, and by which moves.
+fn life(asked: &Asked<'_>, question: &Question) -> Answered {
+    let (board, stone) = (asked.position().board(), point(&question.subject));
+    let mut reader = Reader::new(reading::Limits::default());
+    let said = match question.about.as_str() {
+        "kill" => reader.kill(board, stone, None),
+        _ => reader.live(board, stone, None),
+    };
+    let said = said.map_err(|error| error.to_string())?;
+    let mut known = question.answer.split_whitespace();
+    let code = said.success.map(|success| success.code().to_string());
+    same(&code.as_deref(), &known.next())?;
+    let known: BTreeSet<Option<Point>> =
+        known.map(|vertex| (vertex != "pass").then(|| point(vertex))).collect();
+    // A pass is named only where the owner need not move.
+    let said = said.moves.into_iter().filter(|step| step.is_some() || question.about == "live");
+    if known.is_empty() { Ok(()) } else { same(&said.collect(), &known) }
+}
+
 /// Puts a question to all that can answer it.
 fn ask(asked: &mut Asked<'_>, question: &Question) -> Answers {
     let position = asked.position();
@@ -263,6 +284,7 @@ fn ask(asked: &mut Asked<'_>, question: &Question) -> Answers {
         }
         "path" | "potentials" => vec![("moyo", path(asked, question))],
         "attack" | "defend" | "connect" | "disconnect" => vec![("reader", read(asked, question))],
+        "kill" | "live" => vec![("reader", life(asked, question))],
         "white" | "strength" => vec![("seds", seds(asked, question))],
         // What the questions of a case take for granted.
         "alive" | "plain" => Vec::new(),
