@@ -7,7 +7,7 @@ use keisei::reading::{Limits, Reader, Success};
 use keisei_goban::{Board, Color, Point, PointSet, Setup, Size};
 
 /// How many enclosures are tried.
-const ENCLOSURES: usize = 1_000;
+const ENCLOSURES: usize = 600;
 
 /// The most positions that brute force works out for one question.
 const MOST: usize = 60_000;
@@ -61,7 +61,7 @@ fn enclosed(random: &mut fastrand::Rng) -> Option<(Enclosed, Stones)> {
     let blob = blob(grid, random, points);
     let ring = grid.beside(blob);
     let mut wall = ring | grid.beside(blob | ring);
-    let (outer, inner) = (random.u8(4..=10), random.u8(0..=5));
+    let (outer, inner) = (random.u8(7..=10), random.u8(0..=5));
     let intruders = random.u8(0..=3);
     let mut stones = Stones::default();
     for p in each(blob) {
@@ -178,6 +178,6 @@ fn lives_are_what_brute_force_says() {
         asked - disagreements.len(),
         disagreements.join("\n\n")
     );
-    assert!(codes.iter().all(|codes| codes[0] > 100 && codes[1] > 100), "{codes:?}");
+    assert!(codes.iter().all(|codes| codes[0] > 30 && codes[1] > 100), "{codes:?}");
     assert!(codes.iter().all(|codes| codes[2] + codes[3] > 10), "{codes:?}");
 }
