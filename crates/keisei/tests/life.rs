@@ -86,7 +86,8 @@ fn enclosed(random: &mut fastrand::Rng) -> Option<(Enclosed, Stones)> {
     let mut walls = wall;
     while walls != 0 {
         let part = grid.reached(walls & walls.wrapping_neg(), wall);
-        if (grid.beside(part) & outside).count_ones() < 2 {
+        // With fewer liberties the reader looks into whether it can be taken.
+        if (grid.beside(part) & outside).count_ones() < 4 {
             return None;
         }
         walls &= !part;
@@ -108,15 +109,10 @@ struct Seen {
 fn read(reader: &mut Reader, enclosed: &Enclosed, board: &Board, first: Side) -> Result<Answer, String> {
     let grid = enclosed.grid;
     let stone = each(enclosed.target).next().map(|p| point(grid, p)).ok_or("there is no group")?;
-    let said = match first {
-        Side::Attacker => reader.kill(board, stone, None),
-        Side::Defender => reader.live(board, stone, None),
-    };
-    let said = said.map_err(|error| error.to_string())?;
-    let success = said.success.ok_or_else(|| format!("nothing after {} positions", said.nodes))?;
-    if bits(grid, said.group) != enclosed.target {
-        return Err(format!("something of another group, {:?}", said.group));
-    }
+    let color = if first == Side::Attacker { Color::White } else { Color::Black };
+    let said = reader.ways(board, stone, None, color).map_err(|error| error.to_string())?;
+    let reading = said.reading;
+    let success = reading.success.ok_or_else(|| format!("nothing after {} positions", reading.nodes))?;
     if bits(grid, said.points) != enclosed.inside {
         return Err(format!("something of other points, {:?}", said.points));
     }

@@ -221,14 +221,12 @@ fn read(asked: &Asked<'_>, question: &Question) -> Answered {
 /// Whether who moves first kills a group, or makes it live, and by which moves.
 fn life(asked: &Asked<'_>, question: &Question) -> Answered {
     let (board, stone) = (asked.position().board(), point(&question.subject));
-    let mut reader = Reader::new(reading::Limits::default());
-    let said = match question.about.as_str() {
-        "kill" => reader.kill(board, stone, None),
-        _ => reader.live(board, stone, None),
-    };
-    let said = said.map_err(|error| error.to_string())?;
+    let mut reader = Reader::new(reading::Limits { nodes: 1_000_000, ..reading::Limits::default() });
+    let owner = board.get(stone).ok_or("there is no stone")?;
+    let first = if question.about == "kill" { owner.opponent() } else { owner };
+    let said = reader.ways(board, stone, None, first).map_err(|error| error.to_string())?;
     let mut known = question.answer.split_whitespace();
-    let code = said.success.map(|success| success.code().to_string());
+    let code = said.reading.success.map(|success| success.code().to_string());
     same(&code.as_deref(), &known.next())?;
     let known: BTreeSet<Option<Point>> =
         known.map(|vertex| (vertex != "pass").then(|| point(vertex))).collect();

@@ -42,6 +42,7 @@ mod connection;
 mod facing;
 pub(crate) mod frame;
 mod ladder;
+mod life;
 mod line;
 pub(crate) mod numbers;
 mod rounds;
@@ -52,6 +53,7 @@ mod threats;
 
 use keisei_goban::{Block, Board, Color, Point, PointSet};
 
+pub use self::life::LifeReading;
 pub use self::line::{End, Line, Question};
 
 use self::capture::{Capture, Width};
@@ -171,6 +173,8 @@ pub struct Reader {
     table: Table<u64>,
     /// The same with what proofs rest on.
     grounds: Table<u64, PointSet>,
+    /// The same of groups.
+    lives: life::Known,
     /// The board that was read last, as it was looked at.
     facing: Option<Facing>,
 }
@@ -180,7 +184,8 @@ impl Reader {
     pub fn new(limits: Limits) -> Reader {
         let room = (limits.nodes as usize).clamp(64, 1 << 18);
         let (table, grounds) = (Table::with_room(room), Table::with_room(room));
-        Reader { limits, table, grounds, facing: None }
+        let lives = Table::with_room(room);
+        Reader { limits, table, grounds, lives, facing: None }
     }
 
     /// Whether the opponent of a block takes it if he moves first; he may not play on `ko`.

@@ -123,6 +123,9 @@ pub(crate) trait Goal {
     /// of positions to prove is little more than that of the hardest of them.
     const SHARES: bool;
 
+    /// The same of the prover's moves.
+    const BOTH_SHARE: bool = false;
+
     /// Whether the first move of the prover's opponent that is listed is a pass, and what matters beside
     /// it is told once that is refuted.
     const PASSES_FIRST: bool = false;
@@ -461,8 +464,11 @@ impl<'t, G: Goal> Search<'t, G> {
                     second = second.min(mine);
                 }
             }
-            let all =
-                if !provers && G::SHARES && open > 0 { (most + open - 1).min(Numbers::LARGEST) } else { sum };
+            let all = if (!provers && G::SHARES || provers && G::BOTH_SHARE) && open > 0 {
+                (most + open - 1).min(Numbers::LARGEST)
+            } else {
+                sum
+            };
             if least == 0 {
                 let best = &self.opened[best.expect("one is the least")];
                 if self.line.len() == 1 {

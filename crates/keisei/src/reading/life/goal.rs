@@ -1,0 +1,187 @@
+//! The goal of the search: to take a group, or to keep it, on a plot.
+
+use super::super::numbers::Numbers;
+use super::super::search::{Goal, Opened};
+use super::super::sides::Side;
+use super::plot::{Plot, Stones, each};
+
+/// The question whether the attacker takes a group.
+pub(super) struct Life<'p> {
+    plot: &'p Plot,
+    /// The points of the group.
+    target: u128,
+    /// Who may take back in a ko at once.
+    favoured: Option<Side>,
+    /// Whether moves are selected, since there are many.
+    is_open: bool,
+    /// Whether a stone was taken in a ko in any line.
+    pub(super) ko_seen: bool,
+    /// What was seen of positions at a glance, so that it is not looked for again.
+    seen: Vec<Glance>,
+}
+
+/// What was seen of a position at a glance.
+#[derive(Clone, Copy)]
+struct Glance {
+    stones: Stones,
+    to_move: Side,
+    numbers: Numbers,
+}
+
+/// How many of them are remembered.
+const GLANCES: usize = 1 << 13;
+
+/// Stones, whose turn it is, and what may not be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::reading) struct State {
+    pub(super) stones: Stones,
+    pub(super) to_move: Side,
+    /// Where the side to move may not take back.
+    pub(super) ko: Option<u8>,
+}
+
+/// A stone on the point with a number; `None` is a pass.
+pub(super) type Step = Option<u8>;
+
+impl<'p> Life<'p> {
+    /// Of a group on a plot.
+    pub(super) fn new(plot: &'p Plot, target: u128, favoured: Option<Side>, is_open: bool) -> Life<'p> {
+        // Without a stone of its own the group is dead.
+        let unseen =
+            Glance { stones: Stones { own: 0, other: 0 }, to_move: Side::Attacker, numbers: Numbers::PROVED };
+        Life { plot, target, favoured, is_open, ko_seen: false, seen: vec![unseen; GLANCES] }
+    }
+
+    /// The position after a stone; `None` if it is not allowed.
+    pub(super) fn play(&mut self, state: &State, point: u8) -> Option<State> {
+        if state.ko == Some(point) {
+            self.ko_seen = true;
+            return None;
+        }
+        let (stones, ko) = match state.to_move {
+            Side::Attacker => self.plot.attacked(state.stones, point)?,
+            Side::Defender => self.plot.defended(state.stones, point)?,
+        };
+        self.ko_seen |= ko.is_some();
+        let to_move = state.to_move.other();
+        Some(State { stones, to_move, ko: ko.filter(|_| self.favoured != Some(to_move)) })
+    }
+
+    /// What is seen at a glance.
+    fn decided(&self, stones: Stones) -> Option<Side> {
+        let target = stones.own & self.target;
+        if target == 0 {
+            return Some(Side::Attacker);
+        }
+        if self.plot.living(stones) & target != 0 {
+            return Some(Side::Defender);
+        }
+        let home = self.plot.home & !stones.other;
+        if home == 0 && !self.plot.has_two_apart(self.plot.room(stones)) {
+            return Some(Side::Attacker);
+        }
+        None
+    }
+
+    /// What one expects of a position: what is won, of the group's liberties and of its room, has to be
+    /// taken from the defender, and with each move that he needs for two eyes it gets harder for him.
+    fn guess(&self, state: &State) -> Numbers {
+        let State { stones, to_move, .. } = *state;
+        let room = self.plot.room(stones);
+        let block = self.plot.flood(stones.own & self.target, stones.own);
+        let liberties = self.plot.beside(block) & !stones.all();
+        let moves = self.plot.moves_to_live(stones, room).min(self.plot.moves_home(stones, block))
+            + u32::from(to_move == Side::Attacker);
+        let near = Plot::FAR.saturating_sub(moves);
+        Numbers::open(1 + room.count_ones() / 2 + liberties.count_ones() / 4 + near, 1 << moves)
+    }
+
+    /// Where moves are tried.
+    fn worth_a_move(&self, stones: Stones) -> u128 {
+        let empty = self.plot.all & !stones.all();
+        if !self.is_open {
+            return empty;
+        }
+        // What is two steps from the group, over its friends, and what takes weak stones beside that.
+        let mut reach = self.plot.flood(stones.own & self.target, stones.own);
+        for _ in 0..2 {
+            reach |= self.plot.beside(reach) & !stones.other;
+            reach = self.plot.flood(reach, reach | stones.own);
+        }
+        let mut points = reach | self.plot.beside(reach & stones.own);
+        for block in self.plot.parts(self.plot.flood(self.plot.beside(reach) & stones.other, stones.other)) {
+            let liberties = self.plot.beside(block) & !stones.all();
+            if block & self.plot.held == 0 && liberties.count_ones() <= 2 {
+                points |= liberties;
+            }
+        }
+        points & empty
+    }
+
+    fn list(&mut self, state: &State, points: u128, opened: &mut Vec<Opened<Step, State>>) {
+        for point in each(points) {
+            let Some(next) = self.play(state, point) else { continue };
+            opened.push(Opened::new(Some(point), next, self.numbers(&next)));
+        }
+    }
+
+    fn numbers(&mut self, state: &State) -> Numbers {
+        let place = Self::hash(&State { ko: None, ..*state }) as usize % GLANCES;
+        let seen = self.seen[place];
+        if (seen.stones, seen.to_move) == (state.stones, state.to_move) {
+            return seen.numbers;
+        }
+        let numbers = match self.decided(state.stones) {
+            Some(side) => Numbers::decided(side == Side::Attacker),
+            None => self.guess(state),
+        };
+        self.seen[place] = Glance { stones: state.stones, to_move: state.to_move, numbers };
+        numbers
+    }
+}
+
+impl Goal for Life<'_> {
+    type State = State;
+    type Step = Step;
+    type Key = State;
+    type Ground = ();
+
+    const SHARES: bool = true;
+    const BOTH_SHARE: bool = true;
+
+    fn key(&self, state: &State) -> State {
+        *state
+    }
+
+    fn hash(key: &State) -> u64 {
+        let turn = u64::from(key.to_move == Side::Attacker) << 8 | key.ko.map_or(0, |ko| u64::from(ko) + 1);
+        key.stones.hash() ^ turn.wrapping_mul(0xd1b5_4a32_d192_ed03).rotate_left(11)
+    }
+
+    fn is_provers(&self, state: &State) -> bool {
+        state.to_move == Side::Attacker
+    }
+
+    fn open(&mut self, state: &State, opened: &mut Vec<Opened<Step, State>>) {
+        // The attacker gets nothing from a pass but that a ban is lifted.
+        if state.to_move == Side::Defender || state.ko.is_some() {
+            let next = State { to_move: state.to_move.other(), ko: None, ..*state };
+            opened.push(Opened::new(None, next, self.guess(&next)));
+        }
+        self.list(state, self.worth_a_move(state.stones), opened);
+    }
+
+    fn enter(&self, state: &mut State, step: Step) {
+        let to_move = state.to_move.other();
+        let Some(point) = step else {
+            *state = State { to_move, ko: None, ..*state };
+            return;
+        };
+        let played = match state.to_move {
+            Side::Attacker => self.plot.attacked(state.stones, point),
+            Side::Defender => self.plot.defended(state.stones, point),
+        };
+        let (stones, ko) = played.expect("it was listed");
+        *state = State { stones, to_move, ko: ko.filter(|_| self.favoured != Some(to_move)) };
+    }
+}
