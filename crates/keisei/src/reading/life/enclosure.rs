@@ -28,7 +28,7 @@ const OPEN_LARGEST: usize = 34;
 const WEAK: usize = 3;
 const FEW_MORE: usize = 8;
 
-/// Where so many empty points that are not the attacker's lie within so many steps, the board is open.
+/// Where so many points that are not the attacker's lie within so many steps, the board is open.
 const ROOMY: usize = 5;
 const LOOK: usize = 4;
 
@@ -42,13 +42,19 @@ pub(super) struct Enclosure {
     pub(super) is_closed: bool,
     /// Whether its walls live whatever happens.
     pub(super) is_walled: bool,
+    /// The stones that are asked about.
+    pub(super) target: PointSet,
 }
 
 impl Enclosure {
-    /// Of a block of a colour.
+    /// Of a block of a colour, or of the group to which it belongs if that reaches farther.
     pub(super) fn of(board: &Board, owner: Color, target: PointSet) -> Option<Enclosure> {
         let scene = Scene::new(board, owner);
-        scene.closed(target).or_else(|| (2..=STEPS).rev().find_map(|steps| scene.open(target, steps)))
+        let group = scene.group(target);
+        if let Some(closed) = scene.closed(target).filter(|closed| group.is_subset(&closed.points)) {
+            return Some(closed);
+        }
+        scene.closed(group).or_else(|| (2..=STEPS).rev().find_map(|steps| scene.open(group, steps)))
     }
 }
 
@@ -75,6 +81,29 @@ impl Scene<'_> {
             empty: board.empty(),
             others_alive: alive(owner.opponent()),
             own_alive: alive(owner),
+        }
+    }
+
+    /// A block with all that are surely one group with it: of which each shares two liberties with the
+    /// next, or one where a stone of the attacker's would be in atari.
+    fn group(&self, block: PointSet) -> PointSet {
+        let mut group = block;
+        loop {
+            let liberties = group.grown() & self.empty;
+            let before = group;
+            for block in self.board.blocks().filter(|block| block.color() == self.owner) {
+                if block.stone_set().is_subset(&group) {
+                    continue;
+                }
+                let shared = block.liberty_set() & liberties;
+                let guarded = |p: Point| self.board.liberties_after(self.owner.opponent(), p).len() <= 1;
+                if shared.len() >= 2 || shared.iter().any(guarded) {
+                    group |= block.stone_set();
+                }
+            }
+            if group == before {
+                return group;
+            }
         }
     }
 
@@ -112,7 +141,7 @@ impl Scene<'_> {
                 let is_walled = walls.is_subset(&self.others_alive);
                 let outside = Outside { walls, ..Outside::default() };
                 let is_closed = points.is_disjoint(&self.own_alive);
-                return is_closed.then_some(Enclosure { points, outside, is_closed, is_walled });
+                return is_closed.then_some(Enclosure { points, outside, is_closed, is_walled, target });
             }
         }
     }
@@ -144,7 +173,7 @@ impl Scene<'_> {
         let beyond = points.grown() & (self.empty - points);
         let homes: PointSet = beyond.iter().filter(|&p| self.is_roomy(p, &points)).collect();
         let outside = Outside { walls, fields: beyond, homes: homes | self.own_alive };
-        Some(Enclosure { points, outside, is_closed: false, is_walled: false })
+        Some(Enclosure { points, outside, is_closed: false, is_walled: false, target })
     }
 
     /// Whether the board is open beyond a plot, seen from a point.

@@ -112,6 +112,27 @@ impl Plot {
         best
     }
 
+    /// Eyes that lie apart: how many are made, and how many the next move makes or spoils.
+    pub(super) fn eyes_apart(&self, stones: Stones, room: u128) -> (u32, u32) {
+        let mut eyes = Eyes::default();
+        for p in each(room) {
+            self.eyes_at(stones, room, p, &mut eyes);
+        }
+        let (mut made, mut half, mut used) = (0, 0, 0u128);
+        for eye in eyes.cheapest().iter().take_while(|eye| eye.cost <= 1) {
+            let around = eye.points | self.beside(eye.points);
+            if around & used != 0 {
+                continue;
+            }
+            used |= eye.points | eye.fence;
+            match eye.cost {
+                0 => made += 1,
+                _ => half += 1,
+            }
+        }
+        (made, half)
+    }
+
     /// About how many moves the defender needs to be out of danger if nobody answers, up to
     /// [`Plot::FAR`].
     pub(super) fn moves_home(&self, stones: Stones, block: u128) -> u32 {

@@ -12,8 +12,8 @@ pub(super) struct Life<'p> {
     target: u128,
     /// Who may take back in a ko at once.
     favoured: Option<Side>,
-    /// Whether moves are selected, since there are many.
-    is_open: bool,
+    /// Which moves are tried; all if there is none.
+    reaches: Option<Reaches>,
     /// Whether a stone was taken in a ko in any line.
     pub(super) ko_seen: bool,
     /// What was seen of positions at a glance, so that it is not looked for again.
@@ -31,6 +31,13 @@ struct Glance {
 /// How many of them are remembered.
 const GLANCES: usize = 1 << 13;
 
+/// How many steps from the group moves are tried, by side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reaches {
+    pub(super) attacker: u8,
+    pub(super) defender: u8,
+}
+
 /// Stones, whose turn it is, and what may not be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::reading) struct State {
@@ -45,11 +52,16 @@ pub(super) type Step = Option<u8>;
 
 impl<'p> Life<'p> {
     /// Of a group on a plot.
-    pub(super) fn new(plot: &'p Plot, target: u128, favoured: Option<Side>, is_open: bool) -> Life<'p> {
+    pub(super) fn new(
+        plot: &'p Plot,
+        target: u128,
+        favoured: Option<Side>,
+        reaches: Option<Reaches>,
+    ) -> Life<'p> {
         // Without a stone of its own the group is dead.
         let unseen =
             Glance { stones: Stones { own: 0, other: 0 }, to_move: Side::Attacker, numbers: Numbers::PROVED };
-        Life { plot, target, favoured, is_open, ko_seen: false, seen: vec![unseen; GLANCES] }
+        Life { plot, target, favoured, reaches, ko_seen: false, seen: vec![unseen; GLANCES] }
     }
 
     /// The position after a stone; `None` if it is not allowed.
@@ -97,14 +109,13 @@ impl<'p> Life<'p> {
     }
 
     /// Where moves are tried.
-    fn worth_a_move(&self, stones: Stones) -> u128 {
+    fn worth_a_move(&self, stones: Stones, side: Side) -> u128 {
         let empty = self.plot.all & !stones.all();
-        if !self.is_open {
-            return empty;
-        }
-        // What is two steps from the group, over its friends, and what takes weak stones beside that.
+        let Some(reaches) = self.reaches else { return empty };
+        // What is some steps from the group, over its friends, and what takes weak stones beside that.
         let mut reach = self.plot.flood(stones.own & self.target, stones.own);
-        for _ in 0..2 {
+        let steps = if side == Side::Attacker { reaches.attacker } else { reaches.defender };
+        for _ in 0..steps {
             reach |= self.plot.beside(reach) & !stones.other;
             reach = self.plot.flood(reach, reach | stones.own);
         }
@@ -125,6 +136,14 @@ impl<'p> Life<'p> {
         }
     }
 
+    /// Whether the defender lives for all one can see.
+    fn looks_alive(&self, state: &State) -> bool {
+        let room = self.plot.room(state.stones);
+        let (made, half) = self.plot.eyes_apart(state.stones, room);
+        let first = u32::from(state.to_move == Side::Defender);
+        2 * made + half + first >= 4
+    }
+
     fn numbers(&mut self, state: &State) -> Numbers {
         let place = Self::hash(&State { ko: None, ..*state }) as usize % GLANCES;
         let seen = self.seen[place];
@@ -133,6 +152,7 @@ impl<'p> Life<'p> {
         }
         let numbers = match self.decided(state.stones) {
             Some(side) => Numbers::decided(side == Side::Attacker),
+            None if self.reaches.is_some() && self.looks_alive(state) => Numbers::decided(false),
             None => self.guess(state),
         };
         self.seen[place] = Glance { stones: state.stones, to_move: state.to_move, numbers };
@@ -168,7 +188,7 @@ impl Goal for Life<'_> {
             let next = State { to_move: state.to_move.other(), ko: None, ..*state };
             opened.push(Opened::new(None, next, self.guess(&next)));
         }
-        self.list(state, self.worth_a_move(state.stones), opened);
+        self.list(state, self.worth_a_move(state.stones, state.to_move), opened);
     }
 
     fn enter(&self, state: &mut State, step: Step) {

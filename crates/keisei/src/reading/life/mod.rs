@@ -7,15 +7,25 @@
 //! . b . X O
 //! ```
 //!
-//! A group is *killed* when every stone of the block that was asked about is taken, or can have no two
-//! eyes any more; it *lives* as long as that is not so: with two eyes, in seki, out in the open, or because
-//! what would take it goes round in circles. Both sides play on a `plot` of points around it, which is
-//! found by itself (`enclosure`); the defender may pass. Everything beside the plot is taken to
-//! stay as it is.
+//! A group is *killed* when every stone of it is taken, or it can have no two eyes any more; it *lives* as
+//! long as that is not so: with two eyes, in seki, out in the open, or because what would take it goes
+//! round in circles. What is asked about is a block, in an enclosure of its own, or the blocks that
+//! are surely one group with it, where they reach farther. Both sides play on a `plot` of points around
+//! it, which is found by itself (`enclosure`); the defender may pass. Everything beside the plot is
+//! taken to stay as it is.
 //!
 //! The search is that of all reading; what is seen at a glance are two eyes by Benson's rule
-//! \[Benson1976\] and that there is no room for them (`eyes`). Nothing but that decides, so in an
-//! enclosure that is closed, where every move is tried, the answer is exact as far as its walls stay.
+//! \[Benson1976\] and that there is no room for them (`eyes`). Nothing but that decides where an
+//! enclosure is closed: every move is tried, and the answer is exact as far as its walls stay.
+//!
+//! In the open it is a judgement: moves are selected by their distance from the group, a group that is
+//! one block with a stone beside open board is out of danger, and one whose eyes seem certain lives.
+//!
+//! # Where it fails
+//!
+//! A wall with more than a few liberties is taken to stay, so races are not read. In the open a
+//! group may be said to live that a net or a move farther away takes, and one that lives at large
+//! often is not read within the limits.
 //!
 //! # What was tried
 //!
@@ -31,13 +41,14 @@ mod plot;
 use keisei_goban::{Board, Color, Point, PointSet};
 
 use self::enclosure::Enclosure;
-use self::goal::{Life, State, Step};
+use self::goal::{Life, Reaches, State, Step};
 use self::plot::{Plot, Stones};
 use super::facing::Facing;
 use super::search::{Goal, Search};
 use super::sides::Side;
 use super::table::Table;
 use super::{NothingToRead, Reader, Reading, Success};
+use crate::safety::unconditional_life;
 
 /// What is remembered of positions.
 pub(in crate::reading) type Known = Table<State>;
@@ -150,6 +161,13 @@ impl Reader {
             is_closed: false,
             is_proved: false,
         };
+        if unconditional_life(board, Color::Black, false).stones.contains(stone) {
+            let success = if first == Side::Defender { Success::Yes } else { Success::No };
+            read.reading.success = Some(success);
+            read.moves = if first == Side::Defender { vec![None] } else { Vec::new() };
+            (read.is_closed, read.is_proved) = (true, true);
+            return read;
+        }
         let Some(enclosure) = Enclosure::of(board, Color::Black, group) else { return read };
         read.points = enclosure.points;
         (read.is_closed, read.is_proved) = (enclosure.is_closed, enclosure.is_closed && enclosure.is_walled);
@@ -161,14 +179,14 @@ impl Reader {
         let start = State { stones, to_move: first, ko: ko.and_then(|ko| plot.index(ko)) };
         let mut inquiry = Inquiry {
             plot: &plot,
-            target: plot.bits(&group),
+            target: plot.bits(&enclosure.target),
             start,
-            is_open: !enclosure.is_closed,
+            reaches: None,
             every_move,
             known: &mut self.lives,
             left: self.limits.nodes,
         };
-        let found = inquiry.success();
+        let found = if enclosure.is_closed { inquiry.success() } else { inquiry.in_the_open() };
         read.reading.nodes = self.limits.nodes - inquiry.left;
         if let Some(found) = found {
             read.reading.success = Some(found.success);
@@ -180,13 +198,16 @@ impl Reader {
     }
 }
 
+/// In the open this part of the positions is looked at with fewer moves.
+const FIRST_SHARE: u32 = 4;
+
 /// One question about a plot.
 struct Inquiry<'a> {
     plot: &'a Plot,
     target: u128,
     start: State,
-    /// Whether moves are selected.
-    is_open: bool,
+    /// Which moves are tried; all if there is none.
+    reaches: Option<Reaches>,
     /// Whether all first moves are wanted.
     every_move: bool,
     known: &'a mut Known,
@@ -217,6 +238,26 @@ impl Asked {
 }
 
 impl Inquiry<'_> {
+    /// What comes of it where moves are selected, at first with fewer of them: if an attacker who has few
+    /// moves kills, or a defender who has few lives, that holds; that an attacker with few moves does not
+    /// kill is taken for granted as well, since in real positions he hardly ever does with more.
+    fn in_the_open(&mut self) -> Option<Found> {
+        let all = self.left;
+        let is_attackers = self.start.to_move == Side::Attacker;
+        self.reaches = Some(match is_attackers {
+            true => Reaches { attacker: 1, defender: 2 },
+            false => Reaches { attacker: 2, defender: 1 },
+        });
+        self.left = all / FIRST_SHARE;
+        let first = self.success();
+        self.left += all - all / FIRST_SHARE;
+        if first.as_ref().is_some_and(|found| is_attackers || found.success == Success::Yes) {
+            return first;
+        }
+        self.reaches = Some(Reaches { attacker: 2, defender: 2 });
+        self.success().or(first)
+    }
+
     /// What comes of it; `None` if it was not found out.
     fn success(&mut self) -> Option<Found> {
         let (mine, theirs) = (self.start.to_move, self.start.to_move.other());
@@ -239,7 +280,7 @@ impl Inquiry<'_> {
     fn ask(&mut self, favoured: Option<Side>) -> Option<Asked> {
         let first = self.start.to_move;
         let start = State { ko: self.start.ko.filter(|_| favoured != Some(first)), ..self.start };
-        let goal = Life::new(self.plot, self.target, favoured, self.is_open);
+        let goal = Life::new(self.plot, self.target, favoured, self.reaches);
         let mut search = Search::new(goal, self.known);
         let mut left = self.left;
         let mut ask = |state: State| {
@@ -260,7 +301,7 @@ impl Inquiry<'_> {
         }
         if asked.wins && self.every_move && asked.moves.is_empty() {
             let mut opened = Vec::new();
-            Life::new(self.plot, self.target, favoured, self.is_open).open(&start, &mut opened);
+            Life::new(self.plot, self.target, favoured, self.reaches).open(&start, &mut opened);
             for next in opened {
                 let proved = next.numbers.decision().or_else(|| ask(next.key).proved);
                 is_known &= proved.is_some();
