@@ -113,7 +113,18 @@ impl Scene<'_> {
         let tight = self.closed_by(target, 0)?;
         let many = |enclosure: &Enclosure| (enclosure.points & self.empty).len();
         let wide = self.closed_by(target, WEAK);
-        Some(wide.filter(|wide| many(wide) <= many(&tight) + FEW_MORE).unwrap_or(tight))
+        if let Some(wide) = wide.filter(|wide| many(wide) <= many(&tight) + FEW_MORE) {
+            return Some(wide);
+        }
+        // Where one of them may be taken, and more than that hangs on it, it is no enclosure.
+        let is_firm =
+            self.board.blocks().filter(|block| block.stone_set().is_subset(&tight.outside.walls)).all(
+                |block| {
+                    block.stone_set().is_subset(&self.others_alive)
+                        || (block.liberty_set() - tight.points).len() > WEAK
+                },
+            );
+        is_firm.then_some(tight)
     }
 
     /// An enclosure by all stones that have more than so many liberties outside, or live.

@@ -12,7 +12,7 @@ struct Block {
 }
 
 /// Eyes that could be made, by what they cost.
-struct Eyes {
+pub(super) struct Eyes {
     by_cost: [[Eye; Eyes::KEPT]; Eyes::DEAR],
     many: [usize; Eyes::DEAR],
 }
@@ -30,7 +30,7 @@ impl Eyes {
     /// What is too much.
     const DEAR: usize = 5;
     /// How many are tried with one another.
-    const TRIED: usize = 12;
+    pub(super) const TRIED: usize = 12;
 
     fn add(&mut self, eye: Eye) {
         let cost = eye.cost as usize;
@@ -49,7 +49,7 @@ impl Eyes {
 
 /// An eye that could be made.
 #[derive(Clone, Copy, Debug)]
-struct Eye {
+pub(super) struct Eye {
     points: u128,
     /// Where stones of the defender's are missing.
     fence: u128,
@@ -89,48 +89,13 @@ impl Plot {
         }
     }
 
-    /// About how many moves the defender needs for two eyes if nobody answers, up to [`Plot::FAR`].
-    pub(super) fn moves_to_live(&self, stones: Stones, room: u128) -> u32 {
+    /// The eyes that could be made where there is room, the cheapest first.
+    pub(super) fn eyes(&self, stones: Stones, room: u128) -> SmallVec<[Eye; Eyes::TRIED]> {
         let mut eyes = Eyes::default();
         for p in each(room) {
             self.eyes_at(stones, room, p, &mut eyes);
         }
-        let mut best = Plot::FAR;
-        let list = eyes.cheapest();
-        for (i, one) in list.iter().enumerate() {
-            for other in &list[i + 1..] {
-                if one.cost.max(other.cost) >= best {
-                    break;
-                }
-                if one.points & (other.points | other.fence) != 0 || other.points & one.fence != 0 {
-                    continue;
-                }
-                let shared = (one.fence & other.fence).count_ones();
-                best = best.min((one.cost + other.cost).saturating_sub(shared));
-            }
-        }
-        best
-    }
-
-    /// Eyes that lie apart: how many are made, and how many the next move makes or spoils.
-    pub(super) fn eyes_apart(&self, stones: Stones, room: u128) -> (u32, u32) {
-        let mut eyes = Eyes::default();
-        for p in each(room) {
-            self.eyes_at(stones, room, p, &mut eyes);
-        }
-        let (mut made, mut half, mut used) = (0, 0, 0u128);
-        for eye in eyes.cheapest().iter().take_while(|eye| eye.cost <= 1) {
-            let around = eye.points | self.beside(eye.points);
-            if around & used != 0 {
-                continue;
-            }
-            used |= eye.points | eye.fence;
-            match eye.cost {
-                0 => made += 1,
-                _ => half += 1,
-            }
-        }
-        (made, half)
+        eyes.cheapest()
     }
 
     /// About how many moves the defender needs to be out of danger if nobody answers, up to
@@ -165,6 +130,10 @@ impl Plot {
         let price =
             |points: u128, fence: u128| fence.count_ones() + ((points | fence) & stones.other).count_ones();
         let fence = near & !stones.own;
+        if fence.count_ones() > 3 {
+            // Nothing is there yet to make it of.
+            return;
+        }
         let corners = self.corners(p);
         let wrong = (corners.inside & stones.other).count_ones() as i8;
         let spare = corners.spare - wrong;
@@ -200,5 +169,43 @@ impl Plot {
             2 => self.near(points.trailing_zeros() as u8) & points == 0,
             _ => true,
         }
+    }
+}
+
+/// About how many moves the defender needs for two of some eyes if nobody answers, up to
+/// [`Plot::FAR`].
+pub(super) fn moves_to_live(eyes: &[Eye]) -> u32 {
+    let mut best = Plot::FAR;
+    for (i, one) in eyes.iter().enumerate() {
+        for other in &eyes[i + 1..] {
+            if one.cost.max(other.cost) >= best {
+                break;
+            }
+            if one.points & (other.points | other.fence) != 0 || other.points & one.fence != 0 {
+                continue;
+            }
+            let shared = (one.fence & other.fence).count_ones();
+            best = best.min((one.cost + other.cost).saturating_sub(shared));
+        }
+    }
+    best
+}
+
+impl Plot {
+    /// Of eyes that lie apart: how many are made, and how many the next move makes or spoils.
+    pub(super) fn eyes_apart(&self, eyes: &[Eye]) -> (u32, u32) {
+        let (mut made, mut half, mut used) = (0, 0, 0u128);
+        for eye in eyes.iter().take_while(|eye| eye.cost <= 1) {
+            let around = eye.points | self.beside(eye.points);
+            if around & used != 0 {
+                continue;
+            }
+            used |= eye.points | eye.fence;
+            match eye.cost {
+                0 => made += 1,
+                _ => half += 1,
+            }
+        }
+        (made, half)
     }
 }

@@ -3,6 +3,7 @@
 use super::super::numbers::Numbers;
 use super::super::search::{Goal, Opened};
 use super::super::sides::Side;
+use super::eyes::{Eye, moves_to_live};
 use super::plot::{Plot, Stones, each};
 
 /// The question whether the attacker takes a group.
@@ -28,7 +29,7 @@ struct Glance {
     numbers: Numbers,
 }
 
-/// How many of them are remembered.
+/// How many of them are remembered at most.
 const GLANCES: usize = 1 << 13;
 
 /// How many steps from the group moves are tried, by side.
@@ -51,17 +52,19 @@ pub(in crate::reading) struct State {
 pub(super) type Step = Option<u8>;
 
 impl<'p> Life<'p> {
-    /// Of a group on a plot.
+    /// Of a group on a plot, if so many positions may be looked at.
     pub(super) fn new(
         plot: &'p Plot,
         target: u128,
         favoured: Option<Side>,
         reaches: Option<Reaches>,
+        nodes: u32,
     ) -> Life<'p> {
+        let room = (nodes as usize).next_power_of_two().clamp(64, GLANCES);
         // Without a stone of its own the group is dead.
         let unseen =
             Glance { stones: Stones { own: 0, other: 0 }, to_move: Side::Attacker, numbers: Numbers::PROVED };
-        Life { plot, target, favoured, reaches, ko_seen: false, seen: vec![unseen; GLANCES] }
+        Life { plot, target, favoured, reaches, ko_seen: false, seen: vec![unseen; room] }
     }
 
     /// The position after a stone; `None` if it is not allowed.
@@ -102,7 +105,11 @@ impl<'p> Life<'p> {
         let room = self.plot.room(stones);
         let block = self.plot.flood(stones.own & self.target, stones.own);
         let liberties = self.plot.beside(block) & !stones.all();
-        let moves = self.plot.moves_to_live(stones, room).min(self.plot.moves_home(stones, block))
+        let eyes = self.plot.eyes(stones, room);
+        if self.reaches.is_some() && self.looks_alive(to_move, &eyes) {
+            return Numbers::DISPROVED;
+        }
+        let moves = moves_to_live(&eyes).min(self.plot.moves_home(stones, block))
             + u32::from(to_move == Side::Attacker);
         let near = Plot::FAR.saturating_sub(moves);
         Numbers::open(1 + room.count_ones() / 2 + liberties.count_ones() / 4 + near, 1 << moves)
@@ -137,22 +144,20 @@ impl<'p> Life<'p> {
     }
 
     /// Whether the defender lives for all one can see.
-    fn looks_alive(&self, state: &State) -> bool {
-        let room = self.plot.room(state.stones);
-        let (made, half) = self.plot.eyes_apart(state.stones, room);
-        let first = u32::from(state.to_move == Side::Defender);
+    fn looks_alive(&self, to_move: Side, eyes: &[Eye]) -> bool {
+        let (made, half) = self.plot.eyes_apart(eyes);
+        let first = u32::from(to_move == Side::Defender);
         2 * made + half + first >= 4
     }
 
     fn numbers(&mut self, state: &State) -> Numbers {
-        let place = Self::hash(&State { ko: None, ..*state }) as usize % GLANCES;
+        let place = Self::hash(&State { ko: None, ..*state }) as usize & (self.seen.len() - 1);
         let seen = self.seen[place];
         if (seen.stones, seen.to_move) == (state.stones, state.to_move) {
             return seen.numbers;
         }
         let numbers = match self.decided(state.stones) {
             Some(side) => Numbers::decided(side == Side::Attacker),
-            None if self.reaches.is_some() && self.looks_alive(state) => Numbers::decided(false),
             None => self.guess(state),
         };
         self.seen[place] = Glance { stones: state.stones, to_move: state.to_move, numbers };

@@ -280,7 +280,7 @@ impl Inquiry<'_> {
     fn ask(&mut self, favoured: Option<Side>) -> Option<Asked> {
         let first = self.start.to_move;
         let start = State { ko: self.start.ko.filter(|_| favoured != Some(first)), ..self.start };
-        let goal = Life::new(self.plot, self.target, favoured, self.reaches);
+        let goal = Life::new(self.plot, self.target, favoured, self.reaches, self.left);
         let mut search = Search::new(goal, self.known);
         let mut left = self.left;
         let mut ask = |state: State| {
@@ -301,7 +301,7 @@ impl Inquiry<'_> {
         }
         if asked.wins && self.every_move && asked.moves.is_empty() {
             let mut opened = Vec::new();
-            Life::new(self.plot, self.target, favoured, self.reaches).open(&start, &mut opened);
+            Life::new(self.plot, self.target, favoured, self.reaches, 0).open(&start, &mut opened);
             for next in opened {
                 let proved = next.numbers.decision().or_else(|| ask(next.key).proved);
                 is_known &= proved.is_some();
