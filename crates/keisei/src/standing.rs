@@ -28,7 +28,7 @@ use crate::Proof;
 use crate::reading::{Limits, Line, NothingToRead, Question, Reader, Reading, Success};
 use crate::safety::Safety;
 
-pub use self::group::{GroupAnswer, GroupStanding};
+pub use self::group::{GroupAnswer, GroupStanding, largest};
 
 /// What the two answers say together, seen from the owner of the stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -283,8 +283,8 @@ impl Standings<'_> {
     }
 }
 
-/// A stone of the largest block of a group.
-fn largest(board: &Board, stones: PointSet) -> Option<Point> {
+/// A stone of the largest block of a group, by which its life is read.
+pub fn largest(board: &Board, stones: PointSet) -> Option<Point> {
     let blocks = board.blocks().filter(|block| !block.stone_set().is_disjoint(&stones));
     let size = |block: &Block<'_>| (block.stone_set().len(), std::cmp::Reverse(block.stone_set().first()));
     blocks.max_by_key(size)?.stone_set().first()
