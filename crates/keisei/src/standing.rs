@@ -1,5 +1,5 @@
-//! How blocks stand: whether they are taken or saved, connected or cut, by who moves first, with the
-//! lines of play that show it.
+//! How blocks and groups stand: whether blocks are taken or saved, connected or cut, and groups killed or
+//! alive (`group`), by who moves first, with the lines of play that show it.
 //!
 //! ```text
 //! . . . . .     White's stone is unsettled: Black first takes it, White first saves it. Black's
@@ -16,22 +16,26 @@
 //!
 //! # Where it fails
 //!
-//! Reading knows captures, not life: a block that nobody can take now is called safe, though its group
-//! may have no eyes. That each block of a group cannot be cut from the next does not say that one answer
+//! What is said of a block is about its capture: one that nobody can take now is called safe, though its
+//! group may be dead. That each block of a group cannot be cut from the next does not say that one answer
 //! keeps all of them.
+
+mod group;
 
 use keisei_goban::{Block, Board, Color, Point, PointSet, Position};
 
 use crate::Proof;
-use crate::reading::{End, Limits, Line, NothingToRead, Question, Reader, Reading, Success};
+use crate::reading::{Limits, Line, NothingToRead, Question, Reader, Reading, Success};
 use crate::safety::Safety;
+
+pub use self::group::{GroupAnswer, GroupStanding, largest};
 
 /// What the two answers say together, seen from the owner of the stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// The owner gets his way, even if the opponent moves first: safe, or connected.
+    /// The owner gets his way, even if the opponent moves first: safe, connected, or alive.
     Owners,
-    /// The opponent gets his way, even if the owner moves first: taken, or cut.
+    /// The opponent gets his way, even if the owner moves first: taken, cut, or dead.
     Opponents,
     /// Who moves first gets his way.
     Unsettled,
@@ -67,6 +71,15 @@ impl Verdict {
         match self {
             Verdict::Owners => "connected",
             Verdict::Opponents => "cut",
+            other => other.name(),
+        }
+    }
+
+    /// In a word, of a group.
+    pub fn of_group(self) -> &'static str {
+        match self {
+            Verdict::Owners => "alive",
+            Verdict::Opponents => "dead",
             other => other.name(),
         }
     }
@@ -291,12 +304,7 @@ impl<'a> Standings<'a> {
 fn known(question: Question, succeeds: bool) -> Line {
     let success = if succeeds { Success::Yes } else { Success::No };
     let reading = Reading { success: Some(success), point: None, nodes: 0, narrow: false };
-    let end = match (question, succeeds) {
-        (Question::Attack(_), true) | (Question::Defend(_), false) => End::Taken,
-        (Question::Attack(_), false) | (Question::Defend(_), true) => End::Saved,
-        (Question::Connect(_), true) | (Question::Disconnect(_), false) => End::Connected,
-        (Question::Connect(_), false) | (Question::Disconnect(_), true) => End::Cut,
-    };
+    let end = question.aim(question.is_owners() == succeeds);
     Line { reading, moves: Vec::new(), end }
 }
 
@@ -305,6 +313,7 @@ mod tests {
     use keisei_goban::board;
 
     use super::*;
+    use crate::reading::End;
 
     fn p(vertex: &str) -> Point {
         vertex.parse().unwrap()

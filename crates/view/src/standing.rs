@@ -1,11 +1,14 @@
-//! How blocks stand, for people: in sentences, as a table, and as a line of play with numbered stones.
+//! How blocks and groups stand, for people: in sentences, as a table, and as a line of play with numbered stones.
+
+mod group;
 
 use std::fmt::Write as _;
 
 use keisei::reading::{End, Line, Question, Success};
-use keisei::standing::{BlockStanding, PairStanding, Verdict};
+use keisei::standing::{BlockStanding, GroupStanding, PairStanding, Verdict};
 use keisei_goban::{Board, Color, Point, PointSet};
 
+pub(crate) use self::group::vertex;
 use crate::text::counted;
 use crate::{Overlay, Shape};
 
@@ -25,6 +28,8 @@ pub struct Standing {
     pub blocks: Vec<Grouped>,
     /// Pairs of them.
     pub pairs: Vec<PairStanding>,
+    /// The groups.
+    pub groups: Vec<GroupStanding>,
     /// How many blocks were looked at, if nobody said which and only those in danger are listed.
     pub looked_at: Option<usize>,
 }
@@ -46,11 +51,14 @@ impl Standing {
             .pairs
             .iter()
             .flat_map(|pair| pair.answers().map(|(question, line)| (question, line, pair.color)));
-        blocks.chain(pairs)
+        let groups = self.groups.iter().flat_map(|group| {
+            group.answers().map(|(question, answer)| (question, &answer.line, group.color))
+        });
+        blocks.chain(pairs).chain(groups)
     }
 
     /// The line that is worth showing first: the one by which a block is taken, else the one that saves
-    /// it, else what connects or cuts, else what is tried in vain. What is taken even if its owner moves
+    /// it, else what connects or cuts, else what kills a group or makes it live, else what is tried in vain. What is taken even if its owner moves
     /// first is shown so: there is more to see.
     pub fn best(&self) -> Option<(Question, &Line, Color)> {
         let has_moves = |(_, line, _): &(Question, &Line, Color)| !line.moves.is_empty();
@@ -91,7 +99,15 @@ impl Standing {
                 told(&mut lines, question, line, pair.color);
             }
         }
+        for group in &self.groups {
+            group::sentences(&mut lines, group);
+        }
         lines
+    }
+
+    /// The groups as a table, with a line that counts them.
+    pub fn table_of_groups(&self) -> String {
+        group::table(&self.groups)
     }
 
     /// The blocks as a table.
@@ -143,7 +159,8 @@ impl Standing {
             true => self.sentences(),
             false => {
                 let blocks = self.blocks.iter().map(|block| heading(&block.standing));
-                blocks.chain(self.pairs.iter().map(pair_heading)).collect()
+                let pairs = self.pairs.iter().map(pair_heading);
+                blocks.chain(pairs).chain(self.groups.iter().map(group::heading)).collect()
             }
         };
         if let Some((question, line, owner)) = shown {
@@ -162,7 +179,7 @@ impl Standing {
         overlay
     }
 
-    /// Crosses on what is taken, diamonds on what is unsettled, and letters for the rest.
+    /// Crosses on what is taken or dead, diamonds on what is unsettled, and letters for the rest.
     fn mark_all(&self, overlay: &mut Overlay) {
         let (mut taken, mut unsettled) = (PointSet::EMPTY, PointSet::EMPTY);
         for Grouped { standing, .. } in &self.blocks {
@@ -173,9 +190,28 @@ impl Standing {
                 Verdict::NotRead | Verdict::Owners => overlay.labels.push((standing.stone, "?".into())),
             }
         }
+        for group in &self.groups {
+            let letter = match group.verdict {
+                _ if group.seki.is_some() => Some("S"),
+                Verdict::Opponents => {
+                    taken |= group.stones;
+                    None
+                }
+                Verdict::Unsettled => {
+                    unsettled |= group.stones;
+                    None
+                }
+                Verdict::Ko => Some("K"),
+                Verdict::NotRead => Some("?"),
+                Verdict::Owners => None,
+            };
+            let is_free = overlay.labels.iter().all(|(point, _)| *point != group.stone);
+            overlay.labels.extend(letter.filter(|_| is_free).map(|letter| (group.stone, letter.into())));
+        }
+        unsettled -= taken;
         overlay.shapes = vec![(taken, Shape::Cross, None), (unsettled, Shape::Diamond, None)];
         overlay.notes.extend(self.summary());
-        overlay.notes.push("crosses: taken; diamonds: unsettled; K: ko; ?: not read".into());
+        overlay.notes.push("crosses: taken or dead; diamonds: unsettled; K: ko; S: seki; ?: not read".into());
     }
 }
 
@@ -251,6 +287,8 @@ pub fn sentence(question: Question, line: &Line, owner: Color) -> String {
         Question::Defend(_) => ("saves it", "cannot save it"),
         Question::Connect(_) => ("connects them", "cannot connect them"),
         Question::Disconnect(_) => ("cuts them apart", "cannot cut them apart"),
+        Question::Kill(_) => ("kills it", "does not kill it"),
+        Question::Live(_) => ("makes it live", "cannot make it live"),
     };
     let reading = &line.reading;
     let begins = match reading.point {
@@ -276,6 +314,8 @@ fn end(end: End) -> String {
         End::Saved => "saved".into(),
         End::Connected => "connected".into(),
         End::Cut => "cut".into(),
+        End::Killed => "killed".into(),
+        End::Lives => "lives".into(),
         End::Ko(color) => format!("ko: {color} needs a threat"),
         End::Open => "and so on: what follows was not read far enough".into(),
     }

@@ -1,5 +1,5 @@
-//! `keisei status`: whether blocks are taken or saved, connected or cut, and the line of play that
-//! shows it.
+//! `keisei status`: whether blocks are taken or saved, connected or cut, and groups killed or alive,
+//! and the line of play that shows it.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use keisei::reading::{Limits, Line, Question};
 use keisei::safety::{self, Safety};
-use keisei::standing::{Standings, Verdict};
+use keisei::standing::{GroupStanding, Standings, Verdict};
 use keisei_goban::sgf::{NodeId, Record};
 use keisei_goban::{Color, Point};
 use keisei_view::report;
@@ -18,41 +18,51 @@ use keisei_console::source::{Source, SourceArgs, comment};
 
 const EXAMPLES: &str = "\
 Examples:
-  keisei status game.sgf                          all blocks with few liberties that are not safe
-  keisei status game.sgf --at D4                  one block: who takes or saves it, and how
+  keisei status game.sgf                          all blocks with few liberties that are not safe, and all groups
+  keisei status game.sgf --at D4                  one block and its group: who takes or kills it, and how
   keisei status game.sgf --at D4 --at F4          and whether the two are connected
   keisei status game.sgf --at D4 -o ladder.png    a picture of the line of play, moves by number
   keisei status game.sgf --at D4 --line defend -o saved.svg
+  keisei status game.sgf --at D4 --line kill -o killed.svg
   keisei status game.sgf --at D4 -o lines.sgf     the record with every line as a variation
   keisei status game.sgf --at D4 --nodes 500000   read farther
   keisei status game.sgf --format json | jq '.blocks[] | [.vertex, .verdict]'
+  keisei status game.sgf --format json | jq '.groups[] | [.vertex, .status, .kill.moves, .live.moves]'
 
-Verdicts: safe (not taken even if the opponent moves first), taken (even if the owner moves first), unsettled (who moves first
+Verdicts of a block: safe (not taken even if the opponent moves first), taken (even if the owner moves first), unsettled (who moves first
 decides), ko, not read (not within the limits; nothing is guessed). Of two blocks: connected, cut, unsettled, ko, not read.
+Status of a group: alive (not killed even if the opponent moves first), dead (does not live even if the owner moves first), unsettled,
+ko, seki (alive beside a group of the opponent's that is alive as well: who plays a liberty of both is killed), not read.
 Evidence: proved (as `keisei safety` proves), or read: both sides tried the moves that have to do with the stones, not all moves.
 A cut is read narrowly if only the shortest ways were read to the end: about half of such answers hold; --nodes reads farther.
-A block that cannot be taken may still be dead, and a group is what cannot be cut apart, not what lives.
+A block that cannot be taken may still be dead: that is said of its group, the blocks that cannot be cut apart one after the other.
+The life of a group is proved if every way out is closed by stones that live without an answer, and every move inside was tried; read
+if those stones are only taken to stay; read narrowly if the group may run into the open: moves are selected there.
+All first moves that kill a group or make it live are named, in the table up to four; yes: no move is needed.
 Lines: the side that succeeds plays what was read, the other the most stubborn move it has. A line that is open breaks off where
 reading does. In SGF lines are variations; where the record ends, the first of them goes on from there.
-JSON: code is GNU Go's (0 no, 1 yes, 2 ko with the opponent's threat first, 3 with the own); group and pairs only with --at.";
+JSON: code is GNU Go's (0 no, 1 yes, 2 ko with the opponent's threat first, 3 with the own); group and pairs only with --at; moves are
+all first moves about a group, missing if not all were read. Lines of groups only with --at.";
 
-/// Show whether blocks are taken or saved, connected or cut, and the line of play that shows it
+/// Show whether blocks are taken or saved, connected or cut, groups killed or alive, and how
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     source: SourceArgs,
 
-    /// A stone of a block to ask about (default: list all blocks with up to four liberties that are
-    /// not safe)
+    /// A stone of a block and group to ask about (default: list all blocks with up to four liberties
+    /// that are not safe, and all groups)
     #[arg(long, value_name = "VERTEX")]
     at: Vec<String>,
 
-    /// The line to draw (default: by which the first block is taken, else saved, else connected or cut)
+    /// The line to draw (default: by which the first block is taken, else saved, connected or cut, killed or
+    /// made to live)
     #[arg(long, value_name = "WHICH", requires = "at")]
     line: Option<Which>,
 
-    /// The most positions looked at for one search [default: 100000; 1000 for the list of all blocks]
+    /// The most positions looked at for one search [default: 50000 for blocks and 100000 for
+    /// groups; 1000 and 5000 for the lists]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     nodes: Option<u32>,
 
@@ -70,10 +80,18 @@ enum Which {
     Connect,
     /// The opponent of two blocks moves first
     Disconnect,
+    /// The opponent of a group moves first
+    Kill,
+    /// The owner of a group moves first
+    Live,
 }
 
 /// There are many blocks to list, so that each gets less than one that was asked for.
 const NODES_OF_A_LIST: u32 = 1_000;
+
+/// The life of a group takes more: if it was asked for, and in a list.
+const NODES_OF_A_GROUP: u32 = 100_000;
+const NODES_OF_GROUPS: u32 = 5_000;
 
 /// Blocks with more liberties are not listed unless they are asked for.
 const FEW_LIBERTIES: usize = 4;
@@ -84,14 +102,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let position = source.game.position();
     let stones = stones(args, &source).with_context(|| source.name.clone())?;
     let safety = Safety::of(position, safety::Limits::default());
-    let usual = if args.at.is_empty() { NODES_OF_A_LIST } else { Limits::default().nodes };
-    let limits = Limits { nodes: args.nodes.unwrap_or(usual), ..Limits::default() };
-    let mut standings = Standings::new(position, &safety, limits);
-    let standing = if args.at.is_empty() { list(&mut standings) } else { asked(&mut standings, &stones)? };
+    let usual = match args.at.is_empty() {
+        true => [NODES_OF_A_LIST, NODES_OF_GROUPS],
+        false => [Limits::default().nodes, NODES_OF_A_GROUP],
+    };
+    let [mut standings, mut lives] = usual.map(|usual| {
+        let limits = Limits { nodes: args.nodes.unwrap_or(usual), ..Limits::default() };
+        Standings::new(position, &safety, limits)
+    });
+    let mut standing =
+        if args.at.is_empty() { list(&mut standings) } else { asked(&mut standings, &stones)? };
+    standing.groups = groups(&mut lives, &stones)?;
     let shown = shown(args, &standing)?;
     if args.output.is_text() && args.at.is_empty() {
         let summary = standing.summary().map_or(String::new(), |summary| summary + "\n");
-        args.output.deliver_text(&(standing.table() + &summary))?;
+        let groups = standing.table_of_groups();
+        let between = if groups.is_empty() { "" } else { "\n" };
+        args.output.deliver_text(&(standing.table() + &summary + between + &groups))?;
         return Ok(ExitCode::SUCCESS);
     }
     let overlay = standing.overlay(position.board(), shown, args.output.is_text());
@@ -127,7 +154,21 @@ fn list(standings: &mut Standings<'_>) -> Standing {
     let looked_at = Some(all.len());
     let listed = all.into_iter().filter(|standing| standing.verdict != Verdict::Owners);
     let blocks = listed.map(|standing| Grouped { standing, group: None }).collect();
-    Standing { blocks, pairs: Vec::new(), looked_at }
+    Standing { blocks, pairs: Vec::new(), groups: Vec::new(), looked_at }
+}
+
+/// All groups, or those of some stones, each once.
+fn groups(lives: &mut Standings<'_>, stones: &[Point]) -> anyhow::Result<Vec<GroupStanding>> {
+    if stones.is_empty() {
+        return Ok(lives.lives());
+    }
+    let mut groups: Vec<GroupStanding> = Vec::new();
+    for &stone in stones {
+        if groups.iter().all(|group| !group.stones.contains(stone)) {
+            groups.push(lives.life(stone)?);
+        }
+    }
+    Ok(groups)
 }
 
 /// The blocks that were asked about, and all pairs of them that are of one colour.
@@ -142,7 +183,7 @@ fn asked(standings: &mut Standings<'_>, stones: &[Point]) -> anyhow::Result<Stan
             }
         }
     }
-    Ok(Standing { blocks, pairs, looked_at: None })
+    Ok(Standing { blocks, pairs, groups: Vec::new(), looked_at: None })
 }
 
 /// The line that is drawn.
@@ -153,6 +194,8 @@ fn shown<'s>(args: &Args, standing: &'s Standing) -> Result<Option<(Question, &'
         Which::Defend => "defend",
         Which::Connect => "connect",
         Which::Disconnect => "disconnect",
+        Which::Kill => "kill",
+        Which::Live => "live",
     };
     match standing.named(name) {
         Some(found) => Ok(Some(found)),
@@ -166,7 +209,10 @@ fn shown<'s>(args: &Args, standing: &'s Standing) -> Result<Option<(Question, &'
 fn with_lines(source: &Source, standing: &Standing) -> String {
     let (mut record, node) = source.record();
     let words = match standing.looked_at {
-        Some(_) => standing.table() + &standing.summary().unwrap_or_default(),
+        Some(_) => {
+            let summary = standing.summary().unwrap_or_default();
+            format!("{}{summary}\n{}", standing.table(), standing.table_of_groups())
+        }
         None => standing.sentences().join("\n"),
     };
     comment(&mut record, node, format!("Keisei (status)\n{words}"));
@@ -184,6 +230,7 @@ fn with_lines(source: &Source, standing: &Standing) -> String {
 fn about(question: Question) -> String {
     match question {
         Question::Attack(stone) | Question::Defend(stone) => stone.to_string(),
+        Question::Kill(stone) | Question::Live(stone) => format!("group of {stone}"),
         Question::Connect([a, b]) | Question::Disconnect([a, b]) => format!("{a} and {b}"),
     }
 }

@@ -2,7 +2,9 @@
 //! made.
 
 use super::engine::{Engine, Handled};
-use super::{analyze, gogui, moves, moyo, play, protocol, query, reading, safety, score, seds, setup, zones};
+use super::{
+    analyze, gogui, life, moves, moyo, play, protocol, query, reading, safety, score, seds, setup, zones,
+};
 
 /// A command of the GTP engine, as `list_commands` and `help` show it.
 #[derive(Debug)]
@@ -17,7 +19,7 @@ pub struct Command {
 }
 
 /// Commands whose method is still to come: they are not listed, and say so.
-pub(super) const NOT_YET: [&str; 2] = ["dragon_status", "analyze_semeai"];
+pub(super) const NOT_YET: [&str; 1] = ["analyze_semeai"];
 
 /// All commands, family by family.
 pub fn table() -> impl Iterator<Item = &'static Command> {
@@ -31,6 +33,7 @@ pub fn table() -> impl Iterator<Item = &'static Command> {
         moyo::COMMANDS,
         seds::COMMANDS,
         reading::COMMANDS,
+        life::COMMANDS,
         safety::COMMANDS,
         zones::COMMANDS,
         gogui::COMMANDS,

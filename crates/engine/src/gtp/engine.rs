@@ -10,7 +10,7 @@ use keisei::{Assessor, Evaluation, Settings};
 use keisei_goban::{Board, Color, Game, Komi, Move, Point, Position, Rules, Size, UnknownColor};
 
 use super::analyze::Analysis;
-use super::{LONGEST_LINE, commands, line};
+use super::{LONGEST_LINE, commands, life, line};
 
 /// What a GTP command answers.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,6 +60,8 @@ pub struct Engine {
     pub(super) name: String,
     pub(super) limits: Limits,
     reader: Reader,
+    /// The same for the life of groups, which takes more.
+    life_reader: Reader,
     pub(super) warnings: Vec<String>,
 }
 
@@ -87,7 +89,8 @@ impl Engine {
             player: settings.player(),
             name: "Keisei".into(),
             limits: Limits::default(),
-            reader: Reader::new(reading::Limits { nodes: ASKED, ..reading::Limits::default() }),
+            reader: reading_up_to(ASKED),
+            life_reader: reading_up_to(life::NODES),
             warnings: Vec::new(),
         }
     }
@@ -164,6 +167,11 @@ impl Engine {
     /// The board, and who reads it.
     pub(super) fn reader(&mut self) -> (&Board, &mut Reader) {
         (self.game.position().board(), &mut self.reader)
+    }
+
+    /// The same for the life of groups.
+    pub(super) fn life_reader(&mut self) -> (&Board, &mut Reader) {
+        (self.game.position().board(), &mut self.life_reader)
     }
 
     pub(super) fn size(&self) -> Size {
@@ -246,6 +254,10 @@ impl Engine {
     pub(super) fn vertex(&self, text: &str) -> Result<Move, String> {
         if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { self.point(text).map(Move::Play) }
     }
+}
+
+fn reading_up_to(nodes: u32) -> Reader {
+    Reader::new(reading::Limits { nodes, ..reading::Limits::default() })
 }
 
 fn empty(size: Size, rules: Rules, komi: Komi) -> Position {

@@ -8,6 +8,7 @@ mod analyze;
 mod commands;
 mod engine;
 mod gogui;
+mod life;
 mod line;
 mod moves;
 mod moyo;

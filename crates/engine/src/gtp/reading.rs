@@ -78,7 +78,7 @@ pub(super) const COMMANDS: &[Command] = &[
     },
 ];
 
-fn points<const N: usize>(engine: &Engine, arguments: &[&str]) -> Result<[Point; N], String> {
+pub(super) fn points<const N: usize>(engine: &Engine, arguments: &[&str]) -> Result<[Point; N], String> {
     let vertices: [&str; N] = exactly(arguments)?;
     let mut points = [Point::at(0, 0); N];
     for (point, vertex) in points.iter_mut().zip(vertices) {
@@ -88,14 +88,14 @@ fn points<const N: usize>(engine: &Engine, arguments: &[&str]) -> Result<[Point;
 }
 
 /// Where the side that moves first may not take back in a ko, by whose stone is asked about.
-fn ko(engine: &Engine, stone: Point, first: impl Fn(Color) -> Color) -> Option<Point> {
+pub(super) fn ko(engine: &Engine, stone: Point, first: impl Fn(Color) -> Color) -> Option<Point> {
     let position = engine.position();
     let first = position.board().get(stone).map(first);
     position.ko().filter(|_| first == Some(position.to_play()))
 }
 
 /// An answer as GNU Go writes it.
-fn said(reading: Result<Reading, NothingToRead>) -> Handled {
+pub(super) fn said(reading: Result<Reading, NothingToRead>) -> Handled {
     let reading = reading.map_err(|error| error.to_string())?;
     match reading.code() {
         None => Err(format!("not read within {} positions", reading.nodes)),

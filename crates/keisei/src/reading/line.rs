@@ -26,7 +26,7 @@ use keisei_goban::{Block, Board, Color, Point, PointSet};
 use super::connection::Ways;
 use super::{NothingToRead, Reader, Reading, Success};
 
-/// What is asked about one block or two of a colour.
+/// What is asked about one block or two of a colour, or about a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// Whether the block is taken if its opponent moves first.
@@ -37,6 +37,10 @@ pub enum Question {
     Connect([Point; 2]),
     /// Whether the blocks are kept apart if their opponent moves first.
     Disconnect([Point; 2]),
+    /// Whether the group of the block is killed if its opponent moves first.
+    Kill(Point),
+    /// Whether it lives if its owner moves first.
+    Live(Point),
 }
 
 impl Question {
@@ -47,6 +51,8 @@ impl Question {
             Question::Defend(_) => "defend",
             Question::Connect(_) => "connect",
             Question::Disconnect(_) => "disconnect",
+            Question::Kill(_) => "kill",
+            Question::Live(_) => "live",
         }
     }
 
@@ -58,6 +64,8 @@ impl Question {
             Question::Defend(stone) => Question::Attack(stone),
             Question::Connect(ends) => Question::Disconnect(ends),
             Question::Disconnect(ends) => Question::Connect(ends),
+            Question::Kill(stone) => Question::Live(stone),
+            Question::Live(stone) => Question::Kill(stone),
         }
     }
 
@@ -66,39 +74,46 @@ impl Question {
         match self {
             Question::Attack(stone) | Question::Defend(stone) => stone,
             Question::Connect([stone, _]) | Question::Disconnect([stone, _]) => stone,
+            Question::Kill(stone) | Question::Live(stone) => stone,
         }
     }
 
     /// Who moves first, if the stones are this colour's.
     pub fn first(self, owner: Color) -> Color {
-        match self {
-            Question::Defend(_) | Question::Connect(_) => owner,
-            Question::Attack(_) | Question::Disconnect(_) => owner.opponent(),
-        }
+        if self.is_owners() { owner } else { owner.opponent() }
     }
 
     /// Whether the owner of the stones moves first.
     pub fn is_owners(self) -> bool {
-        matches!(self, Question::Defend(_) | Question::Connect(_))
+        matches!(self, Question::Defend(_) | Question::Connect(_) | Question::Live(_))
+    }
+
+    /// Whether the life of a group is asked about.
+    fn is_about_life(self) -> bool {
+        matches!(self, Question::Kill(_) | Question::Live(_))
     }
 
     /// How it ends if a side comes to its aim.
-    fn aim(self, is_owners: bool) -> End {
+    pub(crate) fn aim(self, is_owners: bool) -> End {
         match (self, is_owners) {
             (Question::Attack(_) | Question::Defend(_), true) => End::Saved,
             (Question::Attack(_) | Question::Defend(_), false) => End::Taken,
             (Question::Connect(_) | Question::Disconnect(_), true) => End::Connected,
             (Question::Connect(_) | Question::Disconnect(_), false) => End::Cut,
+            (Question::Kill(_) | Question::Live(_), true) => End::Lives,
+            (Question::Kill(_) | Question::Live(_), false) => End::Killed,
         }
     }
 }
 
-/// As a GTP command: `attack C3`.
+/// As a GTP command: `attack C3`, `owl_attack C3`.
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Question::Attack(stone) | Question::Defend(stone) => write!(f, "{} {stone}", self.name()),
             Question::Connect([a, b]) | Question::Disconnect([a, b]) => write!(f, "{} {a} {b}", self.name()),
+            Question::Kill(stone) => write!(f, "owl_attack {stone}"),
+            Question::Live(stone) => write!(f, "owl_defend {stone}"),
         }
     }
 }
@@ -114,6 +129,10 @@ pub enum End {
     Connected,
     /// One of the blocks is off the board, or their owner has nothing left to try.
     Cut,
+    /// The group is off the board, or its owner has nothing left to try.
+    Killed,
+    /// The opponent of the group has nothing left to try.
+    Lives,
     /// In a ko in which this side needs the first threat.
     Ko(Color),
     /// Somewhere on the way: what follows was not read, or was read otherwise than before.
@@ -135,8 +154,10 @@ pub struct Line {
 /// The longest line: a ladder from corner to corner of the largest board is shorter.
 const LONGEST: usize = 120;
 
-/// So many moves of a side that fails are looked at.
+/// So many moves of a side that fails are looked at, and so many about a group: where its eyes are
+/// there are many points, and few of them matter.
 const TRIES: usize = 4;
+const TRIES_OF_GROUPS: usize = 10;
 
 /// A line may look at so many times the positions of one search, all its questions together.
 const SEARCHES: u64 = 12;
@@ -162,6 +183,8 @@ impl Reader {
             Question::Defend(target) => self.defend(board, target, ko),
             Question::Connect(ends) => self.connect(board, ends, ko),
             Question::Disconnect(ends) => self.disconnect(board, ends, ko),
+            Question::Kill(stone) => self.kill(board, stone, ko),
+            Question::Live(stone) => self.live(board, stone, ko),
         }
     }
 
@@ -192,9 +215,23 @@ impl Reader {
         question: Question,
         ko: Option<Point>,
     ) -> Result<Line, NothingToRead> {
+        let reading = self.answer(board, question, ko)?;
+        self.line_of(board, question, ko, reading)
+    }
+
+    /// The line of play that shows an answer to a question.
+    ///
+    /// # Errors
+    /// If there is nothing to ask about.
+    pub(crate) fn line_of(
+        &mut self,
+        board: &Board,
+        question: Question,
+        ko: Option<Point>,
+        reading: Reading,
+    ) -> Result<Line, NothingToRead> {
         let stone = question.stone();
         let owner = board.get(stone).ok_or(NothingToRead::NoStone(stone))?;
-        let reading = self.answer(board, question, ko)?;
         let spent = u64::from(reading.nodes);
         let mut walk =
             Walk { board: board.clone(), owner, question, ko, moves: Vec::new(), seen: vec![], spent };
@@ -252,7 +289,8 @@ impl Reader {
 
     fn threat(&mut self, walk: &mut Walk) -> Option<Point> {
         let tries = walk.tries();
-        for (point, after) in tries.iter().take(TRIES) {
+        let most = if walk.question.is_about_life() { TRIES_OF_GROUPS } else { TRIES };
+        for (point, after) in tries.iter().take(most) {
             let Ok(again) = self.answer(after, walk.question, None) else { continue };
             walk.spent += u64::from(again.nodes);
             // What cannot be told at a glance has to be answered too.
@@ -320,6 +358,7 @@ impl Walk {
         let stands = |stone: Point| self.board.get(stone) == Some(self.owner);
         match self.question {
             Question::Attack(stone) | Question::Defend(stone) => (!stands(stone)).then_some(End::Taken),
+            Question::Kill(stone) | Question::Live(stone) => (!stands(stone)).then_some(End::Killed),
             Question::Connect([a, b]) | Question::Disconnect([a, b]) => {
                 if !(stands(a) && stands(b)) {
                     return Some(End::Cut);
@@ -354,7 +393,31 @@ impl Walk {
                 weak.fold(block.liberty_set(), |all, foe| all | foe.liberty_set())
             }
             Question::Connect(ends) | Question::Disconnect(ends) => self.between(ends),
+            Question::Kill(stone) | Question::Live(stone) => self.around(stone),
         }
+    }
+
+    /// The empty points two steps from a group, over all that is not its opponent's, and what takes weak
+    /// stones beside it.
+    fn around(&self, stone: Point) -> PointSet {
+        let Some(block) = self.board.block(stone) else { return PointSet::default() };
+        let (own, others) = (self.board.stones(self.owner), self.board.stones(self.owner.opponent()));
+        let mut near = block.stone_set();
+        for _ in 0..2 {
+            near |= near.grown() & (own | self.board.empty());
+            near |= (near & own).flood(&own);
+        }
+        let beside = near.grown() & others;
+        let foes = beside.iter().filter_map(|q| self.board.block(q));
+        let weak = foes.filter(|foe| foe.liberties() <= 2);
+        weak.fold(near, |all, foe| all | foe.liberty_set()) & self.board.empty()
+    }
+
+    /// What a point is worth where eyes are made: it has room beside it, and touches the group.
+    fn vital(&self, stone: Point, point: Point) -> usize {
+        let group = self.board.block(stone).map(|block| block.stone_set()).unwrap_or_default();
+        let room = point.neighbors().into_iter().filter(|&q| self.board.is_empty(q)).count();
+        2 * room + usize::from(point.neighbors().into_iter().any(|q| group.contains(q)))
     }
 
     /// The empty points on the shortest ways between two blocks, and on those that are a move longer.
@@ -381,6 +444,7 @@ impl Walk {
             Question::Defend(target) => after.block(target).map_or(0, |block| block.liberties()),
             Question::Connect(ends) => usize::from(FARTHEST) + 1 - distance(ends),
             Question::Disconnect(ends) => distance(ends),
+            Question::Kill(stone) | Question::Live(stone) => self.vital(stone, point),
         })
     }
 }
@@ -389,179 +453,4 @@ impl Walk {
 const FARTHEST: u8 = 5;
 
 #[cfg(test)]
-mod tests {
-    use keisei_goban::board;
-
-    use super::*;
-    use crate::reading::Limits;
-
-    fn p(vertex: &str) -> Point {
-        vertex.parse().unwrap()
-    }
-
-    fn line(board: &Board, question: Question) -> Line {
-        let line = Reader::new(Limits::default()).line(board, question, None).unwrap();
-        // Whatever it shows, it can be played, and the sides alternate.
-        let mut played = board.clone();
-        for (i, &(color, point)) in line.moves.iter().enumerate() {
-            assert!(!played.is_suicide(color, point) && played.play(color, point).is_ok());
-            assert_eq!(color == line.moves[0].0, i % 2 == 0);
-        }
-        line
-    }
-
-    fn names(line: &Line) -> String {
-        line.moves.iter().map(|(_, point)| point.to_string()).collect::<Vec<_>>().join(" ")
-    }
-
-    const LADDER: &str = "
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . X . . . . . .
-        . X O . . . . . .
-        . X O X . . . . .
-        . . X . . . . . .
-        . . . . . . . . .
-    ";
-
-    #[test]
-    fn a_ladder_runs_to_the_edge_and_is_shown_whole() {
-        let board = board!(LADDER);
-        let taken = line(&board, Question::Attack(p("C3")));
-        assert_eq!((taken.reading.success, taken.end), (Some(Success::Yes), End::Taken));
-        assert_eq!(names(&taken), "D4");
-        // White first: she fails, and runs all the way.
-        let failed = line(&board, Question::Defend(p("C3")));
-        assert_eq!((failed.reading.success, failed.end), (Some(Success::No), End::Taken));
-        assert!(names(&failed).starts_with("D4 E4 D5") && failed.moves.len() > 12, "{}", names(&failed));
-        // In the end the block is in atari, and its last liberty gives it no other.
-        let mut played = board.clone();
-        for &(color, point) in &failed.moves {
-            played.play(color, point).unwrap();
-        }
-        let block = played.block(p("C3")).unwrap();
-        let last = block.liberty_set().first().unwrap();
-        assert!(block.liberties() == 1 && played.is_suicide(Color::White, last));
-    }
-
-    #[test]
-    fn a_ladder_across_a_large_board_is_not_cut_short() {
-        let mut rows = vec![". ".repeat(19); 14];
-        for row in ["..X......", ".XO......", ".XOX.....", "..X......", "........."] {
-            rows.push(row.chars().chain(".".repeat(10).chars()).flat_map(|c| [c, ' ']).collect());
-        }
-        let diagram: keisei_goban::Diagram = rows.join("\n").parse().unwrap();
-        let taken = line(diagram.position().unwrap().board(), Question::Defend(p("C3")));
-        assert_eq!(taken.end, End::Taken);
-        assert!(taken.moves.len() > 50, "{}", taken.moves.len());
-    }
-
-    #[test]
-    fn a_net_holds_whatever_is_tried() {
-        let board = board!(
-            "
-            . . . . . . .
-            . . . . . . .
-            . . . . . O .
-            . . X . . . .
-            . X O . . . .
-            . . X . . . .
-            . . . . . . .
-        "
-        );
-        let taken = line(&board, Question::Attack(p("C3")));
-        assert_eq!(taken.end, End::Taken);
-        assert_eq!(taken.moves[0], (Color::Black, p("D3")));
-        let saved = line(&board, Question::Defend(p("C3")));
-        assert_eq!((saved.moves[0], saved.end), ((Color::White, p("D3")), End::Saved));
-    }
-
-    #[test]
-    fn a_snapback_gives_a_stone_and_takes_more() {
-        let board = board!(
-            "
-            . . . . . . .
-            . . . . . . .
-            . X X X . . .
-            . X O O X X .
-            X O O . O X .
-            X O . O O X .
-            X X X . X . .
-        "
-        );
-        let taken = line(&board, Question::Attack(p("B2")));
-        assert_eq!((names(&taken).split(' ').next(), taken.end), (Some("C2"), End::Taken));
-    }
-
-    #[test]
-    fn blocks_are_cut_or_connected() {
-        let board = board!(
-            "
-            . . . . . . .
-            . . . . . . .
-            . . O . O . .
-            . X . X . . .
-            . . O . O . .
-            . . . . . . .
-            . . . . . . .
-        "
-        );
-        let ends = [p("B4"), p("D4")];
-        let cut = line(&board, Question::Disconnect(ends));
-        assert_eq!((names(&cut).split(' ').next(), cut.end), (Some("C4"), End::Cut));
-        let joined = line(&board, Question::Connect(ends));
-        assert_eq!((names(&joined).as_str(), joined.end), ("C4", End::Connected));
-        // A bamboo joint, with White above it too: what peeps is answered.
-        let board = board!(
-            "
-            . O O O . .
-            . X . X . .
-            . X . X . .
-            . . O . . .
-            . . O . . .
-            . . . . . .
-        "
-        );
-        let held = line(&board, Question::Disconnect([p("B5"), p("D5")]));
-        assert_eq!((held.reading.success, held.end), (Some(Success::No), End::Connected));
-        assert_eq!(held.moves.len(), 2, "{}", names(&held));
-    }
-
-    #[test]
-    fn a_ko_ends_where_a_threat_is_needed() {
-        let board = board!(
-            "
-            . X O . . .
-            X . X O . .
-            . X O . . .
-            . . . . . .
-            . . . . . .
-            . . . . . .
-        "
-        );
-        let fought = line(&board, Question::Attack(p("C5")));
-        assert_eq!((names(&fought).as_str(), fought.end), ("B5", End::Ko(Color::Black)));
-    }
-
-    #[test]
-    fn what_needs_no_move_has_no_line() {
-        let board = board!(
-            "
-            . . . . . .
-            X X X X X .
-            O O O O X .
-            . O . O X .
-            O O O O X .
-            X X X X X .
-        "
-        );
-        for question in [Question::Attack(p("A4")), Question::Defend(p("A4"))] {
-            let line = line(&board, question);
-            assert_eq!((line.moves.len(), line.end), (0, End::Saved));
-        }
-        let nothing = Reader::new(Limits::default()).line(&board, Question::Attack(p("F6")), None);
-        assert_eq!(nothing, Err(NothingToRead::NoStone(p("F6"))));
-    }
-}
+mod tests;

@@ -24,7 +24,7 @@ fn scattered(random: &mut fastrand::Rng) -> Option<Board> {
 fn the_sixteen_images_of_a_board_have_one_answer() {
     let limits = Limits { nodes: 60, ..Limits::default() };
     let mut random = fastrand::Rng::with_seed(11);
-    let (mut seen, mut unread) = ([0usize; 4], 0);
+    let (mut seen, mut unread) = ([0usize; 6], 0);
     while seen.iter().any(|&seen| seen < 150) {
         let Some(board) = scattered(&mut random) else { continue };
         let size = board.size();
@@ -32,14 +32,16 @@ fn the_sixteen_images_of_a_board_have_one_answer() {
         let mut questions: Vec<Question> = board
             .blocks()
             .filter_map(stone)
-            .flat_map(|stone| [Question::Attack(stone), Question::Defend(stone)])
+            .flat_map(|stone| {
+                [Question::Attack, Question::Defend, Question::Kill, Question::Live].map(|ask| ask(stone))
+            })
             .collect();
         for ends in Color::ALL.into_iter().flat_map(|color| pairs(&board, color)) {
             questions.extend([Question::Connect(ends), Question::Disconnect(ends)]);
         }
         let question = questions[random.usize(..questions.len())];
         let said = Reader::new(limits).answer(&board, question, None).unwrap();
-        seen[["attack", "defend", "connect", "disconnect"]
+        seen[["attack", "defend", "connect", "disconnect", "kill", "live"]
             .iter()
             .position(|&n| n == question.name())
             .unwrap()] += 1;
@@ -51,6 +53,8 @@ fn the_sixteen_images_of_a_board_have_one_answer() {
                 Question::Defend(p) => Question::Defend(to(p)),
                 Question::Connect([a, b]) => Question::Connect([to(b), to(a)]),
                 Question::Disconnect([a, b]) => Question::Disconnect([to(b), to(a)]),
+                Question::Kill(p) => Question::Kill(to(p)),
+                Question::Live(p) => Question::Live(to(p)),
             };
             let turned = board.transformed(symmetry);
             for board in [turned.color_swapped(), turned] {

@@ -87,7 +87,7 @@ pub(super) fn contest(
         if passes == 2 {
             // Stones that stand are not taken; what neither joins nor cuts is left open.
             return Ok(match question {
-                Question::Attack(_) | Question::Defend(_) => {
+                Question::Attack(_) | Question::Defend(_) | Question::Kill(_) | Question::Live(_) => {
                     (right(ours_moves == question.is_owners()), line)
                 }
                 _ => (Right::Neither, line),

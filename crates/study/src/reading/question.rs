@@ -21,6 +21,7 @@ pub(super) fn outcome(question: Question, board: &Board, owner: Color) -> Option
     let is_taken = |p: Point| board.get(p) != Some(owner);
     match question {
         Question::Attack(target) | Question::Defend(target) => is_taken(target).then_some(false),
+        Question::Kill(stone) | Question::Live(stone) => is_taken(stone).then_some(false),
         Question::Connect(ends) | Question::Disconnect(ends) => {
             if ends.into_iter().any(is_taken) {
                 return Some(false);

@@ -1,11 +1,12 @@
-//! The JSON of `status`: how blocks stand, with the lines of play that show it.
+//! The JSON of `status`: how blocks and groups stand, with the lines of play that show it.
 
 use keisei::reading::{End, Line, Question};
+use keisei::standing::{GroupAnswer, GroupStanding};
 use keisei_goban::{Color, Game};
 use serde::Serialize;
 
 use super::{Header, line, vertices};
-use crate::standing::{Standing, success_text};
+use crate::standing::{Standing, success_text, vertex};
 
 #[derive(Serialize)]
 struct StatusReport {
@@ -17,6 +18,7 @@ struct StatusReport {
     pairs: Option<Vec<PairReport>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     looked_at: Option<usize>,
+    groups: Vec<GroupReport>,
 }
 
 #[derive(Serialize)]
@@ -48,6 +50,26 @@ struct PairReport {
 }
 
 #[derive(Serialize)]
+struct GroupReport {
+    vertex: String,
+    color: char,
+    stones: Vec<String>,
+    status: &'static str,
+    /// A stone of the opponent's with which it is in seki.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seki_with: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'static str>,
+    kill: AnswerReport,
+    live: AnswerReport,
+    /// Where both sides were given moves; without what is proved before reading.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    points: Vec<String>,
+}
+
+#[derive(Serialize)]
 struct AnswerReport {
     /// The side that moves first.
     first: char,
@@ -57,6 +79,9 @@ struct AnswerReport {
     code: Option<u8>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     begins: Option<String>,
+    /// Of a group: all first moves that come to the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<String>>,
     line: Vec<(char, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<&'static str>,
@@ -95,7 +120,27 @@ pub fn standing(game: &Game, standing: &Standing) -> String {
         // Pairs are asked about where vertices are.
         pairs: standing.looked_at.is_none().then(|| pairs.collect()),
         looked_at: standing.looked_at,
+        groups: standing.groups.iter().map(group).collect(),
     })
+}
+
+fn group(at: &GroupStanding) -> GroupReport {
+    let answer = |question: Question, of: &GroupAnswer| AnswerReport {
+        moves: of.moves.as_ref().map(|moves| moves.iter().map(vertex).collect()),
+        ..answer(question, &of.line, at.color)
+    };
+    GroupReport {
+        vertex: at.stone.to_string(),
+        color: at.color.letter(),
+        stones: vertices(at.stones),
+        status: at.status(),
+        seki_with: at.seki.map(|other| other.to_string()),
+        evidence: at.evidence(),
+        proof: at.proof.map(keisei::Proof::name),
+        kill: answer(Question::Kill(at.stone), &at.kill),
+        live: answer(Question::Live(at.stone), &at.live),
+        points: vertices(at.points),
+    }
 }
 
 fn answer(question: Question, line: &Line, owner: Color) -> AnswerReport {
@@ -105,6 +150,7 @@ fn answer(question: Question, line: &Line, owner: Color) -> AnswerReport {
         success: success_text(reading.success),
         code: reading.success.map(|success| success.code()),
         begins: reading.point.map(|point| point.to_string()),
+        moves: None,
         line: line.moves.iter().map(|(color, point)| (color.letter(), point.to_string())).collect(),
         end: (!line.moves.is_empty()).then(|| end(line.end)),
         nodes: reading.nodes,
@@ -117,6 +163,8 @@ fn end(end: End) -> &'static str {
         End::Saved => "saved",
         End::Connected => "connected",
         End::Cut => "cut",
+        End::Killed => "killed",
+        End::Lives => "lives",
         End::Ko(Color::Black) => "ko, Black needs a threat",
         End::Ko(Color::White) => "ko, White needs a threat",
         End::Open => "open",
