@@ -27,6 +27,7 @@
 //! What can be proved is proved first, whatever the method. The rules of Go and the boards are in
 //! [`keisei_goban`].
 
+mod benson;
 pub mod candidates;
 mod chains;
 pub mod comparison;

@@ -54,7 +54,6 @@
 //! with so many nodes ([`Limits`]), so that the outcome is the same on every machine. Where there
 //! is a choice, of ties or of regions to merge, one is tried; on a turned board it can be another.
 
-mod benson;
 mod enclosure;
 mod goal;
 mod life;
@@ -70,8 +69,8 @@ use std::thread;
 
 use keisei_goban::{Board, ByColor, Color, Point, PointMap, PointSet, Position, Size, Suicide};
 
-pub use self::benson::{UnconditionalLife, unconditional_life};
 pub use self::unconditional::unconditional_area;
+pub use crate::benson::{UnconditionalLife, unconditional_life};
 
 use self::prover::{Proved, Prover};
 use crate::Proof;

@@ -78,7 +78,7 @@
 
 use keisei_goban::{Board, Color, Point, PointSet};
 
-use super::benson::{UnconditionalLife, unconditional_life};
+use crate::benson::{UnconditionalLife, unconditional_life};
 
 /// The unconditionally alive blocks of a colour, and the territory in which the opponent cannot
 /// live though he is never answered, where he may commit suicide or not.

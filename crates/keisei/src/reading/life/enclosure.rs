@@ -13,7 +13,7 @@
 use keisei_goban::{Board, Color, Point, PointSet};
 
 use super::plot::{Outside, Plot};
-use crate::safety::unconditional_life;
+use crate::benson::unconditional_life;
 
 /// The most empty points of an enclosure in which every move is tried; a larger one is as good as open.
 const LARGEST: usize = 26;

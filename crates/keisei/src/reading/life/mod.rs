@@ -48,7 +48,7 @@ use super::search::{Goal, Search};
 use super::sides::Side;
 use super::table::Table;
 use super::{NothingToRead, Reader, Reading, Success};
-use crate::safety::unconditional_life;
+use crate::benson::unconditional_life;
 
 /// What is remembered of positions.
 pub(in crate::reading) type Known = Table<State>;
@@ -171,6 +171,15 @@ impl Reader {
         let Some(enclosure) = Enclosure::of(board, Color::Black, group) else { return read };
         read.points = enclosure.points;
         (read.is_closed, read.is_proved) = (enclosure.is_closed, enclosure.is_closed && enclosure.is_walled);
+        let is_one_block = enclosure.target == group;
+        let captured = match enclosure.is_closed || !is_one_block {
+            true => None,
+            false => self.by_capture(board, stone, ko, first),
+        };
+        if let Some(captured) = captured.clone().filter(|_| !every_move) {
+            read.reading = captured;
+            return read;
+        }
         let plot = Plot::new(&enclosure.points, board.size(), &enclosure.outside);
         let stones = Stones {
             own: plot.bits(&board.stones(Color::Black)),
@@ -194,9 +203,33 @@ impl Reader {
             read.reading.point = found.first.flatten().map(|i| plot.point(i));
             read.moves = found.moves.into_iter().map(|step| step.map(|i| plot.point(i))).collect();
         }
-        read
+        match captured {
+            Some(captured) if captured.success != read.reading.success => {
+                read.moves = captured.point.into_iter().map(Some).collect();
+                LifeReading { reading: captured, ..read }
+            }
+            _ => read,
+        }
+    }
+
+    /// What is told of a group in the open by that it is taken: ladders go farther than a plot.
+    fn by_capture(&mut self, board: &Board, stone: Point, ko: Option<Point>, first: Side) -> Option<Reading> {
+        if board.block(stone)?.liberties() > FEW_LIBERTIES {
+            return None;
+        }
+        let limits = self.limits;
+        self.limits.nodes = (limits.nodes / OF_A_BLOCK).max(1);
+        let taken = self.capture(board, stone, ko, first);
+        self.limits = limits;
+        let told = if first == Side::Attacker { Success::Yes } else { Success::No };
+        taken.ok().filter(|taken| taken.success == Some(told))
     }
 }
+
+/// Whether a group is taken as a block is asked if that has so few liberties, and looks at this part of
+/// the positions.
+const FEW_LIBERTIES: usize = 4;
+const OF_A_BLOCK: u32 = 10;
 
 /// In the open this part of the positions is looked at with fewer moves.
 const FIRST_SHARE: u32 = 4;

@@ -36,7 +36,7 @@
 //! not move. That they can also be *taken* without harm is another question; `enclosure` asks it,
 //! before [`Safety`] calls such points territory.
 //!
-//! [`Safety`]: super::Safety
+//! [`Safety`]: crate::safety::Safety
 
 use keisei_goban::{Board, Color, PointSet};
 
