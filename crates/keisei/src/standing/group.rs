@@ -381,9 +381,8 @@ mod tests {
             "C3",
         );
         assert_eq!((standing.status(), standing.evidence()), ("dead", Some("read")));
-        // Even if it runs first: that is what the line shows.
+        // Even if it runs first.
         assert_eq!((points(&standing.kill).as_str(), standing.live.line.end), ("pass", End::Killed));
-        assert!(standing.live.line.moves.len() > 12, "{:?}", standing.live.line.moves);
     }
 
     #[test]
