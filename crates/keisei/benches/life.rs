@@ -7,7 +7,7 @@
 //! ```
 //!
 //! tsumego.js thinks without a limit: it is stopped after `SECONDS` (20) a question, and asked no more
-//! of a size after `SECONDS_A_SIZE` (60). `EVERY=3` asks every third question alone.
+//! of a size after `SECONDS_A_SIZE` (60). `EVERY=2` asks about every second position alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
@@ -47,7 +47,7 @@ fn questions() -> Vec<(usize, Asked)> {
     let cases = files.flat_map(|file| keisei_testdata::cases(&file));
     let every = setting("EVERY", 1).max(1) as usize;
     let mut questions = Vec::new();
-    for case in cases {
+    for case in cases.step_by(every) {
         let board = case.position.board();
         for asked in &case.questions {
             let is_kill = match asked.about.as_str() {
@@ -69,7 +69,7 @@ fn questions() -> Vec<(usize, Asked)> {
             questions.push((size, Asked { name, board, stone, first, is_kill, code, moves }));
         }
     }
-    questions.into_iter().step_by(every).collect()
+    questions
 }
 
 impl Asked {
@@ -308,7 +308,7 @@ fn main() {
             answers.push(Answers { is_plain: asked.is_plain(), one, all, gnugo, tsumego });
         }
         let name = if size < SMALLEST { format!("below {SMALLEST}") } else { size.to_string() };
-        eprintln!("{name}: {} questions", answers.len());
+        println!("{name}: {} questions", answers.len());
         rows.push((name, answers));
     }
     let every = rows.iter().flat_map(|(_, answers)| answers).collect::<Vec<_>>();
