@@ -398,6 +398,7 @@ fn print_beside(
         }
         let [ours, theirs] = [&ours_all, &theirs_all].map(|answered| sorted(answered, milliseconds));
         let ratio = theirs.iter().sum::<f64>() / ours.iter().sum::<f64>();
-        println!(" {:.2} | {:.2} | {ratio:.1} |", share(&ours, 0.5), share(&theirs, 0.5));
+        let digits = if ratio < 1.0 { 3 } else { 1 };
+        println!(" {:.2} | {:.2} | {ratio:.digits$} |", share(&ours, 0.5), share(&theirs, 0.5));
     }
 }
