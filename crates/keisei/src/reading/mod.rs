@@ -8,9 +8,10 @@
 //! ```
 //!
 //! There is one search for all questions (`search`), led by proof numbers over a bounded `table`. What
-//! is asked is a goal: whether a block is taken (`capture`), whether two are connected (`connection`);
-//! `safety` and `settlement` ask theirs on a small part of the board (`frame`). A [`Reader`] asks the
-//! first two on whole boards, each of one of the sixteen images of the board (`facing`).
+//! is asked is a goal: whether a block is taken (`capture`), whether two are connected (`connection`),
+//! whether a group can be killed (`life`); `safety` and `settlement` ask theirs on a small part of the
+//! board (`frame`). A [`Reader`] asks the first three on whole boards, each of one of the sixteen images
+//! of the board (`facing`).
 //!
 //! # What an answer is worth
 //!
@@ -32,8 +33,8 @@
 //! # Where it fails
 //!
 //! Blocks with six liberties or more count as escaped, blocks five moves apart as cut, and cutting
-//! blocks with five liberties as safe. Whether a block that cannot be taken lives is another question,
-//! and a capturing race between long blocks is not counted out. In the open, where cuts are read
+//! blocks with five liberties as safe. Whether a block that cannot be taken lives is another question
+//! (`life`), and a capturing race between long blocks is not counted out. In the open, where cuts are read
 //! narrowly, about half of them do not hold. A ladder that connects is believed though its chasers may
 //! be short of liberties elsewhere. Positions are told apart by hashes of 64 bits.
 

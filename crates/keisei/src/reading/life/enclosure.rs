@@ -1,9 +1,9 @@
-//! What surrounds a group: the plot on which its life is decided.
+//! What surrounds a group: the parcel on which its life is decided.
 //!
 //! ```text
 //! . . O . . . .     Black's corner is closed but for the side: White's stones around it are walls, which
-//! . O O O . . .     are taken to stay, and the stone on a, which has no way out, is part of the plot. To
-//! X X X X O . .     the right Black may run. The plot ends a few steps from his stones: where open board
+//! . O O O . . .     are taken to stay, and the stone on a, which has no way out, is part of the parcel. To
+//! X X X X O . .     the right Black may run. The parcel ends a few steps from his stones: where open board
 //! . a . . b . .     begins behind it, a stone of his that is one block with them is out of danger.
 //! ```
 //!
@@ -12,7 +12,7 @@
 
 use keisei_goban::{Board, Color, Point, PointSet};
 
-use super::plot::{Outside, Plot};
+use super::parcel::{Outside, Parcel};
 use crate::benson::unconditional_life;
 
 /// The most empty points of an enclosure in which every move is tried; a larger one is as good as open.
@@ -132,7 +132,7 @@ impl Scene<'_> {
         let mut inner = PointSet::EMPTY;
         loop {
             let points = target.flood(&(self.own | self.empty | inner));
-            if (points & self.empty).len() > LARGEST || points.len() > Plot::MOST {
+            if (points & self.empty).len() > LARGEST || points.len() > Parcel::MOST {
                 return None;
             }
             let (mut walls, before) = (PointSet::EMPTY, inner);
@@ -178,7 +178,7 @@ impl Scene<'_> {
                 walls |= stones;
             }
         }
-        if points.len() > Plot::MOST || steps > 2 && (points & self.empty).len() > OPEN_LARGEST {
+        if points.len() > Parcel::MOST || steps > 2 && (points & self.empty).len() > OPEN_LARGEST {
             return None;
         }
         let beyond = points.grown() & (self.empty - points);
@@ -187,18 +187,18 @@ impl Scene<'_> {
         Some(Enclosure { points, outside, is_closed: false, is_walled: false, target })
     }
 
-    /// Whether the board is open beyond a plot, seen from a point.
-    fn is_roomy(&self, from: Point, plot: &PointSet) -> bool {
+    /// Whether the board is open beyond a parcel, seen from a point.
+    fn is_roomy(&self, from: Point, parcel: &PointSet) -> bool {
         let near_others = {
             let once = self.others.grown();
             once | (once & self.empty).grown()
         };
-        let near_own = (self.own - *plot).grown();
+        let near_own = (self.own - *parcel).grown();
         let theirs = near_others - near_own;
         let mut seen = PointSet::EMPTY;
         seen.insert(from);
         for _ in 0..LOOK {
-            seen |= seen.grown() & ((self.empty | self.own) - *plot);
+            seen |= seen.grown() & ((self.empty | self.own) - *parcel);
         }
         (seen - theirs).len() >= ROOMY
     }

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::plot::{Plot, Stones, each};
+use super::parcel::{Parcel, Stones, each};
 
 /// A block: its stones and its liberties.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ pub(super) struct Eye {
     cost: u32,
 }
 
-impl Plot {
+impl Parcel {
     /// The defender's stones that live whatever the attacker does: those that are at home, and those
     /// with two vital regions among them \[Benson1976\].
     pub(super) fn living(&self, stones: Stones) -> u128 {
@@ -99,13 +99,13 @@ impl Plot {
     }
 
     /// About how many moves the defender needs to be out of danger if nobody answers, up to
-    /// [`Plot::FAR`].
+    /// [`Parcel::FAR`].
     pub(super) fn moves_home(&self, stones: Stones, block: u128) -> u32 {
         if self.home & !stones.other == 0 {
-            return Plot::FAR;
+            return Parcel::FAR;
         }
         let mut reach = block;
-        for moves in 0..Plot::FAR {
+        for moves in 0..Parcel::FAR {
             if reach & self.home & !stones.other != 0 {
                 return moves;
             }
@@ -116,7 +116,7 @@ impl Plot {
             }
             reach |= more;
         }
-        Plot::FAR
+        Parcel::FAR
     }
 
     /// The most moves that are told apart.
@@ -173,9 +173,9 @@ impl Plot {
 }
 
 /// About how many moves the defender needs for two of some eyes if nobody answers, up to
-/// [`Plot::FAR`].
+/// [`Parcel::FAR`].
 pub(super) fn moves_to_live(eyes: &[Eye]) -> u32 {
-    let mut best = Plot::FAR;
+    let mut best = Parcel::FAR;
     for (i, one) in eyes.iter().enumerate() {
         for other in &eyes[i + 1..] {
             if one.cost.max(other.cost) >= best {
@@ -191,7 +191,7 @@ pub(super) fn moves_to_live(eyes: &[Eye]) -> u32 {
     best
 }
 
-impl Plot {
+impl Parcel {
     /// Of eyes that lie apart: how many are made, and how many the next move makes or spoils.
     pub(super) fn eyes_apart(&self, eyes: &[Eye]) -> (u32, u32) {
         let (mut made, mut half, mut used) = (0, 0, 0u128);

@@ -1,14 +1,14 @@
-//! The goal of the search: to take a group, or to keep it, on a plot.
+//! The goal of the search: to take a group, or to keep it, on a parcel.
 
 use super::super::numbers::Numbers;
 use super::super::search::{Goal, Opened};
 use super::super::sides::Side;
 use super::eyes::{Eye, moves_to_live};
-use super::plot::{Plot, Stones, each};
+use super::parcel::{Parcel, Stones, each};
 
 /// The question whether the attacker takes a group.
 pub(super) struct Life<'p> {
-    plot: &'p Plot,
+    parcel: &'p Parcel,
     /// The points of the group.
     target: u128,
     /// Who may take back in a ko at once.
@@ -52,9 +52,9 @@ pub(in crate::reading) struct State {
 pub(super) type Step = Option<u8>;
 
 impl<'p> Life<'p> {
-    /// Of a group on a plot, if so many positions may be looked at.
+    /// Of a group on a parcel, if so many positions may be looked at.
     pub(super) fn new(
-        plot: &'p Plot,
+        parcel: &'p Parcel,
         target: u128,
         favoured: Option<Side>,
         reaches: Option<Reaches>,
@@ -64,7 +64,7 @@ impl<'p> Life<'p> {
         // Without a stone of its own the group is dead.
         let unseen =
             Glance { stones: Stones { own: 0, other: 0 }, to_move: Side::Attacker, numbers: Numbers::PROVED };
-        Life { plot, target, favoured, reaches, ko_seen: false, seen: vec![unseen; room] }
+        Life { parcel, target, favoured, reaches, ko_seen: false, seen: vec![unseen; room] }
     }
 
     /// The position after a stone; `None` if it is not allowed.
@@ -74,8 +74,8 @@ impl<'p> Life<'p> {
             return None;
         }
         let (stones, ko) = match state.to_move {
-            Side::Attacker => self.plot.attacked(state.stones, point)?,
-            Side::Defender => self.plot.defended(state.stones, point)?,
+            Side::Attacker => self.parcel.attacked(state.stones, point)?,
+            Side::Defender => self.parcel.defended(state.stones, point)?,
         };
         self.ko_seen |= ko.is_some();
         let to_move = state.to_move.other();
@@ -88,11 +88,11 @@ impl<'p> Life<'p> {
         if target == 0 {
             return Some(Side::Attacker);
         }
-        if self.plot.living(stones) & target != 0 {
+        if self.parcel.living(stones) & target != 0 {
             return Some(Side::Defender);
         }
-        let home = self.plot.home & !stones.other;
-        if home == 0 && !self.plot.has_two_apart(self.plot.room(stones)) {
+        let home = self.parcel.home & !stones.other;
+        if home == 0 && !self.parcel.has_two_apart(self.parcel.room(stones)) {
             return Some(Side::Attacker);
         }
         None
@@ -102,34 +102,36 @@ impl<'p> Life<'p> {
     /// taken from the defender, and with each move that he needs for two eyes it gets harder for him.
     fn guess(&self, state: &State) -> Numbers {
         let State { stones, to_move, .. } = *state;
-        let room = self.plot.room(stones);
-        let block = self.plot.flood(stones.own & self.target, stones.own);
-        let liberties = self.plot.beside(block) & !stones.all();
-        let eyes = self.plot.eyes(stones, room);
+        let room = self.parcel.room(stones);
+        let block = self.parcel.flood(stones.own & self.target, stones.own);
+        let liberties = self.parcel.beside(block) & !stones.all();
+        let eyes = self.parcel.eyes(stones, room);
         if self.reaches.is_some() && self.looks_alive(to_move, &eyes) {
             return Numbers::DISPROVED;
         }
-        let moves = moves_to_live(&eyes).min(self.plot.moves_home(stones, block))
+        let moves = moves_to_live(&eyes).min(self.parcel.moves_home(stones, block))
             + u32::from(to_move == Side::Attacker);
-        let near = Plot::FAR.saturating_sub(moves);
+        let near = Parcel::FAR.saturating_sub(moves);
         Numbers::open(1 + room.count_ones() / 2 + liberties.count_ones() / 4 + near, 1 << moves)
     }
 
     /// Where moves are tried.
     fn worth_a_move(&self, stones: Stones, side: Side) -> u128 {
-        let empty = self.plot.all & !stones.all();
+        let empty = self.parcel.all & !stones.all();
         let Some(reaches) = self.reaches else { return empty };
         // What is some steps from the group, over its friends, and what takes weak stones beside that.
-        let mut reach = self.plot.flood(stones.own & self.target, stones.own);
+        let mut reach = self.parcel.flood(stones.own & self.target, stones.own);
         let steps = if side == Side::Attacker { reaches.attacker } else { reaches.defender };
         for _ in 0..steps {
-            reach |= self.plot.beside(reach) & !stones.other;
-            reach = self.plot.flood(reach, reach | stones.own);
+            reach |= self.parcel.beside(reach) & !stones.other;
+            reach = self.parcel.flood(reach, reach | stones.own);
         }
-        let mut points = reach | self.plot.beside(reach & stones.own);
-        for block in self.plot.parts(self.plot.flood(self.plot.beside(reach) & stones.other, stones.other)) {
-            let liberties = self.plot.beside(block) & !stones.all();
-            if block & self.plot.held == 0 && liberties.count_ones() <= 2 {
+        let mut points = reach | self.parcel.beside(reach & stones.own);
+        for block in
+            self.parcel.parts(self.parcel.flood(self.parcel.beside(reach) & stones.other, stones.other))
+        {
+            let liberties = self.parcel.beside(block) & !stones.all();
+            if block & self.parcel.held == 0 && liberties.count_ones() <= 2 {
                 points |= liberties;
             }
         }
@@ -145,7 +147,7 @@ impl<'p> Life<'p> {
 
     /// Whether the defender lives for all one can see.
     fn looks_alive(&self, to_move: Side, eyes: &[Eye]) -> bool {
-        let (made, half) = self.plot.eyes_apart(eyes);
+        let (made, half) = self.parcel.eyes_apart(eyes);
         let first = u32::from(to_move == Side::Defender);
         2 * made + half + first >= 4
     }
@@ -203,8 +205,8 @@ impl Goal for Life<'_> {
             return;
         };
         let played = match state.to_move {
-            Side::Attacker => self.plot.attacked(state.stones, point),
-            Side::Defender => self.plot.defended(state.stones, point),
+            Side::Attacker => self.parcel.attacked(state.stones, point),
+            Side::Defender => self.parcel.defended(state.stones, point),
         };
         let (stones, ko) = played.expect("it was listed");
         *state = State { stones, to_move, ko: ko.filter(|_| self.favoured != Some(to_move)) };

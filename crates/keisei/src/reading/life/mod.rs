@@ -10,8 +10,8 @@
 //! A group is *killed* when every stone of it is taken, or it can have no two eyes any more; it *lives* as
 //! long as that is not so: with two eyes, in seki, out in the open, or because what would take it goes
 //! round in circles. What is asked about is a block, in an enclosure of its own, or the blocks that
-//! are surely one group with it, where they reach farther. Both sides play on a `plot` of points around
-//! it, which is found by itself (`enclosure`); the defender may pass. Everything beside the plot is
+//! are surely one group with it, where they reach farther. Both sides play on a `parcel` of points around
+//! it, which is found by itself (`enclosure`); the defender may pass. Everything beside the parcel is
 //! taken to stay as it is.
 //!
 //! The search is that of all reading; what is seen at a glance are two eyes by Benson's rule
@@ -36,13 +36,13 @@
 mod enclosure;
 mod eyes;
 mod goal;
-mod plot;
+mod parcel;
 
 use keisei_goban::{Board, Color, Point, PointSet};
 
 use self::enclosure::Enclosure;
 use self::goal::{Life, Reaches, State, Step};
-use self::plot::{Plot, Stones};
+use self::parcel::{Parcel, Stones};
 use super::facing::Facing;
 use super::search::{Goal, Search};
 use super::sides::Side;
@@ -180,15 +180,15 @@ impl Reader {
             read.reading = captured;
             return read;
         }
-        let plot = Plot::new(&enclosure.points, board.size(), &enclosure.outside);
+        let parcel = Parcel::new(&enclosure.points, board.size(), &enclosure.outside);
         let stones = Stones {
-            own: plot.bits(&board.stones(Color::Black)),
-            other: plot.bits(&board.stones(Color::White)),
+            own: parcel.bits(&board.stones(Color::Black)),
+            other: parcel.bits(&board.stones(Color::White)),
         };
-        let start = State { stones, to_move: first, ko: ko.and_then(|ko| plot.index(ko)) };
+        let start = State { stones, to_move: first, ko: ko.and_then(|ko| parcel.index(ko)) };
         let mut inquiry = Inquiry {
-            plot: &plot,
-            target: plot.bits(&enclosure.target),
+            parcel: &parcel,
+            target: parcel.bits(&enclosure.target),
             start,
             reaches: None,
             every_move,
@@ -200,8 +200,8 @@ impl Reader {
         if let Some(found) = found {
             read.reading.success = Some(found.success);
             read.reading.narrow = !enclosure.is_closed;
-            read.reading.point = found.first.flatten().map(|i| plot.point(i));
-            read.moves = found.moves.into_iter().map(|step| step.map(|i| plot.point(i))).collect();
+            read.reading.point = found.first.flatten().map(|i| parcel.point(i));
+            read.moves = found.moves.into_iter().map(|step| step.map(|i| parcel.point(i))).collect();
         }
         match captured {
             Some(captured) if captured.success != read.reading.success => {
@@ -212,7 +212,7 @@ impl Reader {
         }
     }
 
-    /// What is told of a group in the open by that it is taken: ladders go farther than a plot.
+    /// What is told of a group in the open by that it is taken: ladders go farther than a parcel.
     fn by_capture(&mut self, board: &Board, stone: Point, ko: Option<Point>, first: Side) -> Option<Reading> {
         if board.block(stone)?.liberties() > FEW_LIBERTIES {
             return None;
@@ -234,9 +234,9 @@ const OF_A_BLOCK: u32 = 10;
 /// In the open this part of the positions is looked at with fewer moves.
 const FIRST_SHARE: u32 = 4;
 
-/// One question about a plot.
+/// One question about a parcel.
 struct Inquiry<'a> {
-    plot: &'a Plot,
+    parcel: &'a Parcel,
     target: u128,
     start: State,
     /// Which moves are tried; all if there is none.
@@ -313,7 +313,7 @@ impl Inquiry<'_> {
     fn ask(&mut self, favoured: Option<Side>) -> Option<Asked> {
         let first = self.start.to_move;
         let start = State { ko: self.start.ko.filter(|_| favoured != Some(first)), ..self.start };
-        let goal = Life::new(self.plot, self.target, favoured, self.reaches, self.left);
+        let goal = Life::new(self.parcel, self.target, favoured, self.reaches, self.left);
         let mut search = Search::new(goal, self.known);
         let mut left = self.left;
         let mut ask = |state: State| {
@@ -334,7 +334,7 @@ impl Inquiry<'_> {
         }
         if asked.wins && self.every_move && asked.moves.is_empty() {
             let mut opened = Vec::new();
-            Life::new(self.plot, self.target, favoured, self.reaches, 0).open(&start, &mut opened);
+            Life::new(self.parcel, self.target, favoured, self.reaches, 0).open(&start, &mut opened);
             for next in opened {
                 let proved = next.numbers.decision().or_else(|| ask(next.key).proved);
                 is_known &= proved.is_some();

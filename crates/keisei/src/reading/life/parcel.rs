@@ -1,20 +1,20 @@
-//! A plot: up to 128 points of a board as bits of a number, and what lies around them.
+//! A parcel: up to 128 points of a board as bits of a number, and what lies around them.
 //!
 //! ```text
 //! O O O O .     White attacks Black's corner. Her stones outside stay where they are and are no part
-//! X X X O .     of the plot, which has the points of the corner. A white stone on a, beside them, stays
+//! X X X O .     of the parcel, which has the points of the corner. A white stone on a, beside them, stays
 //! . . X O .     as well, and Black can make no eye there.
 //! . . . a O
 //! ```
 //!
-//! Unlike a `Frame`, which grows whole sets of points, a plot walks from point to point: blocks are
+//! Unlike a `Frame`, which grows whole sets of points, a parcel walks from point to point: blocks are
 //! short, and what is asked about them is mostly whether they have a liberty at all.
 
 use keisei_goban::{Point, PointMap, PointSet, Size};
 
 /// Some points of a board, which of them lie side by side, and what lies around them.
 #[derive(Clone, Debug)]
-pub(super) struct Plot {
+pub(super) struct Parcel {
     points: Vec<Point>,
     near: Vec<u128>,
     /// What touches each at a corner.
@@ -28,7 +28,7 @@ pub(super) struct Plot {
     pub(super) home: u128,
 }
 
-/// What is outside a plot.
+/// What is outside a parcel.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Outside {
     /// The attacker's stones, which are taken to stay.
@@ -48,7 +48,7 @@ pub(super) struct Corners {
     pub(super) spare: i8,
 }
 
-/// Stones on a plot: the defender's and the attacker's.
+/// Stones on a parcel: the defender's and the attacker's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::reading) struct Stones {
     pub(super) own: u128,
@@ -72,14 +72,14 @@ impl Stones {
 /// What comes of a stone: the stones after it, and where it may not be taken back at once.
 pub(super) type Played = (Stones, Option<u8>);
 
-impl Plot {
+impl Parcel {
     /// The most points.
     pub(super) const MOST: usize = 128;
 
     /// Of these points, of which there must not be too many.
-    pub(super) fn new(points: &PointSet, size: Size, outside: &Outside) -> Plot {
+    pub(super) fn new(points: &PointSet, size: Size, outside: &Outside) -> Parcel {
         let points: Vec<Point> = points.iter().collect();
-        assert!(points.len() <= Plot::MOST, "a plot has room for {} points", Plot::MOST);
+        assert!(points.len() <= Parcel::MOST, "a parcel has room for {} points", Parcel::MOST);
         let mut bits = PointMap::filled(0);
         for (i, &p) in points.iter().enumerate() {
             bits[p] = 1u128 << i;
@@ -97,12 +97,12 @@ impl Plot {
                 Corners { inside, spare: i8::from(on_board == 4) - walls }
             })
             .collect();
-        let mut plot = Plot { points, near, corners, all: 0, held: 0, walled: 0, home: 0 };
-        plot.all = plot.bits(&size.all());
-        plot.walled = plot.bits(&outside.walls.grown());
-        plot.held = plot.walled | plot.bits(&outside.fields.grown());
-        plot.home = plot.bits(&outside.homes.grown());
-        plot
+        let mut parcel = Parcel { points, near, corners, all: 0, held: 0, walled: 0, home: 0 };
+        parcel.all = parcel.bits(&size.all());
+        parcel.walled = parcel.bits(&outside.walls.grown());
+        parcel.held = parcel.walled | parcel.bits(&outside.fields.grown());
+        parcel.home = parcel.bits(&outside.homes.grown());
+        parcel
     }
 
     /// Those of its points that lie in a set.
