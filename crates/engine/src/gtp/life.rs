@@ -2,8 +2,8 @@
 //!
 //! Their answers have no word for what was not read within the limits. It is answered like what was
 //! looked for in vain: an attack that was not found kills nothing, and who does not find how to live
-//! after one that was found is dead. On 503 groups of professional games with labels, 95 of 100
-//! of which nothing was read lived.
+//! after one that was found is dead. Of 118 groups of professional games of which it was not read how
+//! they are killed, 99 lived by their labels and 3 were dead.
 
 use keisei::reading::{Limits, NothingToRead, Question, Reader, Reading, Success};
 use keisei::standing::largest;
@@ -35,7 +35,7 @@ pub(super) const COMMANDS: &[Command] = &[
         answers: "whether the group lives if its owner moves first (0, 1, 2 and 3 as with attack), and the move; PASS if none is needed",
         run: |engine, arguments| {
             let [stone] = points(engine, arguments)?;
-            said(live(engine, stone))
+            said(live(stone, |question| ask(engine, question)))
         },
     },
     Command {
@@ -75,21 +75,21 @@ fn in_vain(reading: Reading) -> Reading {
     Reading { success: reading.success.or(Some(Success::No)), ..reading }
 }
 
-/// Whether a group lives if its owner moves first. Who need not move passes.
-fn live(engine: &mut Engine, stone: Point) -> Result<Reading, NothingToRead> {
-    let live = ask(engine, Question::Live(stone))?;
-    if live.success.is_none() {
-        let kill = in_vain(ask(engine, Question::Kill(stone))?);
-        let lives = if kill.success == Some(Success::No) { Success::Yes } else { Success::No };
-        return Ok(Reading { success: Some(lives), ..live });
+/// Whether a group lives if its owner moves first, asked with both questions. Who need not move passes.
+fn live(
+    stone: Point,
+    mut ask: impl FnMut(Question) -> Result<Reading, NothingToRead>,
+) -> Result<Reading, NothingToRead> {
+    let live = ask(Question::Live(stone))?;
+    if matches!(live.success, Some(success) if success != Success::Yes || live.point.is_none()) {
+        return Ok(live);
     }
-    if live.success == Some(Success::Yes)
-        && live.point.is_some()
-        && in_vain(ask(engine, Question::Kill(stone))?).success == Some(Success::No)
-    {
-        return Ok(Reading { point: None, ..live });
-    }
-    Ok(live)
+    let is_killed = in_vain(ask(Question::Kill(stone))?).success != Some(Success::No);
+    Ok(match (live.success, is_killed) {
+        (Some(_), true) => live,
+        (_, false) => Reading { success: Some(Success::Yes), point: None, ..live },
+        (None, true) => in_vain(live),
+    })
 }
 
 /// What a move does: the other side fails, moving next.
@@ -111,9 +111,14 @@ fn does(engine: &mut Engine, arguments: &[&str], question: fn(Point) -> Question
         return text("1");
     }
     let (_, reader) = engine.life_reader();
-    let next = reader.answer(&board, question.turned(), outcome.ko).map_err(|error| error.to_string())?;
-    let code = match next.success {
-        // An attack that was not found kills nothing; a way to live that was not found is none.
+    let next = match question.turned() {
+        Question::Live(stone) => {
+            let ban = |question: Question| outcome.ko.filter(|_| question.is_owners());
+            live(stone, |question| reader.answer(&board, question, ban(question)))
+        }
+        question => reader.answer(&board, question, outcome.ko).map(in_vain),
+    };
+    let code = match next.map_err(|error| error.to_string())?.success {
         None | Some(Success::No) => Success::Yes,
         Some(Success::OwnThreat) => Success::TheirThreat,
         Some(Success::TheirThreat) => Success::OwnThreat,
