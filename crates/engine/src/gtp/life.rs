@@ -1,9 +1,4 @@
 //! Commands about life and death, in GNU Go's words.
-//!
-//! Their answers have no word for what was not read within the limits. It is answered like what was
-//! looked for in vain: an attack that was not found kills nothing, and who does not find how to live
-//! after one that was found is dead. Of 118 groups of professional games of which it was not read how
-//! they are killed, 99 lived by their labels and 3 were dead.
 
 use keisei::reading::{Limits, NothingToRead, Question, Reader, Reading, Success};
 use keisei::standing::largest;
@@ -11,7 +6,7 @@ use keisei_goban::{Color, Point};
 
 use super::commands::Command;
 use super::engine::{Engine, Handled, text};
-use super::reading::{ko, points, said};
+use super::reading::{ko, not_read, points, said};
 
 /// The most positions looked at for one question about a group: a second or two.
 pub(super) const NODES: u32 = 500_000;
@@ -26,7 +21,7 @@ pub(super) const COMMANDS: &[Command] = &[
         answers: "whether the group is killed if its opponent moves first (0, 1, 2 and 3 as with attack), and the move; PASS if none is needed",
         run: |engine, arguments| {
             let [stone] = points(engine, arguments)?;
-            said(ask(engine, Question::Kill(stone)).map(in_vain))
+            said(ask(engine, Question::Kill(stone)))
         },
     },
     Command {
@@ -53,7 +48,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: "dragon_status",
         arguments: "[VERTEX]",
-        answers: "alive, dead, critical with the move that kills the group and the one by which it lives (in a ko too); of all groups, a line for each, if none is named",
+        answers: "alive, dead, critical with the move that kills the group and the one by which it lives (in a ko too), or unknown if that was not read within the limits; of all groups, a line for each, if none is named",
         run: |engine, arguments| match arguments {
             [] => all(engine),
             _ => {
@@ -70,26 +65,21 @@ fn ask(engine: &mut Engine, question: Question) -> Result<Reading, NothingToRead
     reader.answer(board, question, ko)
 }
 
-/// What was not found counts as looked for in vain.
-fn in_vain(reading: Reading) -> Reading {
-    Reading { success: reading.success.or(Some(Success::No)), ..reading }
-}
-
-/// Whether a group lives if its owner moves first, asked with both questions. Who need not move passes.
+/// Whether a group lives if its owner moves first. Who need not move passes.
 fn live(
     stone: Point,
     mut ask: impl FnMut(Question) -> Result<Reading, NothingToRead>,
 ) -> Result<Reading, NothingToRead> {
     let live = ask(Question::Live(stone))?;
-    if matches!(live.success, Some(success) if success != Success::Yes || live.point.is_none()) {
-        return Ok(live);
+    let is_told = match live.success {
+        None => false,
+        Some(Success::Yes) => live.point.is_none(),
+        Some(_) => true,
+    };
+    if !is_told && ask(Question::Kill(stone))?.success == Some(Success::No) {
+        return Ok(Reading { success: Some(Success::Yes), point: None, ..live });
     }
-    let is_killed = in_vain(ask(Question::Kill(stone))?).success != Some(Success::No);
-    Ok(match (live.success, is_killed) {
-        (Some(_), true) => live,
-        (_, false) => Reading { success: Some(Success::Yes), point: None, ..live },
-        (None, true) => in_vain(live),
-    })
+    Ok(live)
 }
 
 /// What a move does: the other side fails, moving next.
@@ -116,10 +106,12 @@ fn does(engine: &mut Engine, arguments: &[&str], question: fn(Point) -> Question
             let ban = |question: Question| outcome.ko.filter(|_| question.is_owners());
             live(stone, |question| reader.answer(&board, question, ban(question)))
         }
-        question => reader.answer(&board, question, outcome.ko).map(in_vain),
+        question => reader.answer(&board, question, outcome.ko),
     };
-    let code = match next.map_err(|error| error.to_string())?.success {
-        None | Some(Success::No) => Success::Yes,
+    let next = next.map_err(|error| error.to_string())?;
+    let code = match next.success {
+        None => return Err(not_read(&next)),
+        Some(Success::No) => Success::Yes,
         Some(Success::OwnThreat) => Success::TheirThreat,
         Some(Success::TheirThreat) => Success::OwnThreat,
         Some(Success::Yes) => Success::No,
@@ -132,15 +124,16 @@ fn status(
     stone: Point,
     mut ask: impl FnMut(Question) -> Result<Reading, NothingToRead>,
 ) -> Result<String, NothingToRead> {
-    let kill = in_vain(ask(Question::Kill(stone))?);
+    let kill = ask(Question::Kill(stone))?;
     if kill.code() == Some(0) {
         return Ok("alive".into());
     }
-    let live = in_vain(ask(Question::Live(stone))?);
+    let live = ask(Question::Live(stone))?;
     let named = |reading: &Reading| reading.point.map_or("PASS".to_string(), |point| point.to_string());
-    Ok(match live.code() {
-        Some(0) => "dead".into(),
-        _ => format!("critical {} {}", named(&kill), named(&live)),
+    Ok(match (kill.code(), live.code()) {
+        (_, Some(0)) => "dead".into(),
+        (Some(_), Some(_)) => format!("critical {} {}", named(&kill), named(&live)),
+        _ => "unknown".into(),
     })
 }
 

@@ -94,11 +94,15 @@ pub(super) fn ko(engine: &Engine, stone: Point, first: impl Fn(Color) -> Color) 
     position.ko().filter(|_| first == Some(position.to_play()))
 }
 
+pub(super) fn not_read(reading: &Reading) -> String {
+    format!("not read within {} positions", reading.nodes)
+}
+
 /// An answer as GNU Go writes it.
 pub(super) fn said(reading: Result<Reading, NothingToRead>) -> Handled {
     let reading = reading.map_err(|error| error.to_string())?;
     match reading.code() {
-        None => Err(format!("not read within {} positions", reading.nodes)),
+        None => Err(not_read(&reading)),
         Some(0) => text("0"),
         Some(code) => {
             let point = reading.point.map_or("PASS".to_string(), |p| p.to_string());
